@@ -50,6 +50,14 @@ export const screens: readonly Screen[] = [
     component: load(async () => (await import('./workflows/workflows.tsx')).Workflows),
   },
   {
+    area: 'reviews',
+    title: 'Reviews',
+    place: { group: 'Work' },
+    scopes: ['workflows:read', 'review:write'],
+    links: false,
+    component: load(async () => (await import('./reviews/reviews.tsx')).Reviews),
+  },
+  {
     area: 'endpoints',
     title: 'Endpoints',
     place: { group: 'Delivery' },

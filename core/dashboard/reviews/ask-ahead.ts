@@ -1,0 +1,86 @@
+// What a desk asks for, so that the next item can be asked for before it is opened.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ask, download, type ApiFailure, type Credential, type Reply } from '../api/client.ts';
+import { useAsk, useCredential } from '../api/use-api.ts';
+import type { Material } from './attention.ts';
+
+/** Of a stored picture nothing changes; it goes from memory two minutes after it was last shown. */
+const unchanging = { staleTime: Infinity, gcTime: 120_000 };
+
+/** Pixels across: sharp at twice the width of a pane. */
+const pictureWidth = 1400;
+
+function pictureQuery(credential: Credential, id: string, page: number) {
+  return {
+    queryKey: ['page picture', id, page],
+    ...unchanging,
+    queryFn: async (): Promise<ImageBitmap> => {
+      const params = { id, page: `${page}.png` };
+      const asked = { params, query: { width: pictureWidth } };
+      return createImageBitmap(await download(credential, 'get_document_page', asked, 'image/png'));
+    },
+  };
+}
+
+function contentQuery(credential: Credential, id: string) {
+  return {
+    queryKey: ['document content', id],
+    ...unchanging,
+    queryFn: (): Promise<Reply<'get_document_content'>> =>
+      ask(credential, 'get_document_content', { params: { id } }),
+  };
+}
+
+export function usePicture(id: string, page: number) {
+  return useQuery<ImageBitmap, ApiFailure>(pictureQuery(useCredential(), id, page));
+}
+
+export function useContent(id: string | null) {
+  return useQuery<Reply<'get_document_content'>, ApiFailure>({
+    ...contentQuery(useCredential(), id ?? ''),
+    enabled: id !== null,
+  });
+}
+
+function materialQuery(credential: Credential, workflowId: string) {
+  const params = { workflow_id: workflowId };
+  return {
+    queryKey: ['review material', workflowId],
+    ...unchanging,
+    queryFn: (): Promise<Material> => ask(credential, 'get_review_material', { params }),
+  };
+}
+
+export function useMaterial(workflowId: string) {
+  return useQuery<Material, ApiFailure>(materialQuery(useCredential(), workflowId));
+}
+
+export function useReview(workflowId: string) {
+  return useAsk('get_review', { params: { workflow_id: workflowId } });
+}
+
+/** Asks for everything that the desk shows first of an item. */
+export function useAhead(workflowId: string | null): void {
+  const credential = useCredential();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (workflowId === null) return;
+    const asked = { params: { workflow_id: workflowId } };
+    void queries.prefetchQuery({
+      queryKey: ['get_review', asked],
+      queryFn: () => ask(credential, 'get_review', asked),
+    });
+    const askDocument = async (): Promise<void> => {
+      const { documents } = await queries.ensureQueryData(materialQuery(credential, workflowId));
+      const id = documents.find(({ document }) => document !== null)?.document?.document_id;
+      if (id === undefined) return;
+      const { pages } = await queries.ensureQueryData(contentQuery(credential, id));
+      const [first] = pages;
+      if (first) await queries.ensureQueryData(pictureQuery(credential, id, first.page));
+    };
+    // What fails is asked for again, and reported, when the item is opened.
+    askDocument().catch(() => {});
+  }, [workflowId, credential, queries]);
+}

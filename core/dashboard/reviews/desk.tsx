@@ -1,0 +1,277 @@
+// One item on the desk: its source beside its values, and the decision.
+
+import { useEffect, useRef, useState } from 'react';
+import type { ApiFailure } from '../api/client.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { useMaterial, useReview } from './ask-ahead.ts';
+import type { Material, Review } from './attention.ts';
+import { reviewerBody, useClaim, useReviewAction } from './claim.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { useDeskState } from './desk-state.ts';
+import type { Draft } from './draft.ts';
+import { FormContext } from './form-state.ts';
+import { ResultForm } from './form.tsx';
+import { useDraft } from './keep-draft.ts';
+import { focusFirst, KeysDialog } from './keys.tsx';
+import { labelOf, wordsOf } from './pointers.ts';
+import { DecidedNote, FourEyesNote, HeldNote, ReasonNote } from './review-note.tsx';
+import { SourceView } from './source-view.tsx';
+
+export interface DeskProps {
+  id: string;
+  queueHref: string;
+  onDecided: (review: Review) => void;
+  onSkip: () => void;
+  onRelease: () => void;
+}
+
+export function Desk(props: DeskProps) {
+  const { id, queueHref } = props;
+  const review = useReview(id);
+  const material = useMaterial(id);
+  const error = review.error ?? material.error;
+  if (review.data !== undefined && material.data !== undefined) {
+    return <OpenDesk {...props} review={review.data} material={material.data} />;
+  }
+  if (error === null) {
+    return (
+      <p className="empty quiet" role="status">
+        Loading …
+      </p>
+    );
+  }
+  if (error.status === 404) {
+    return (
+      <Empty title="There is no such review">
+        <p>The workflow never needed a review, or belongs to another tenant.</p>
+        <Link href={queueHref}>To the queue</Link>
+      </Empty>
+    );
+  }
+  return <Failure error={error} what="The review could not be read." />;
+}
+
+interface OpenDeskProps extends DeskProps {
+  review: Review;
+  material: Material;
+}
+
+function OpenDesk(props: OpenDeskProps) {
+  const { id, queueHref, review, material } = props;
+  const draft = useDraft(id);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [isListShown, setListShown] = useState(false);
+  const acts = useDeskActs(props, draft.draft, draft.discard);
+  const { isOpen, mayDecide, isHeld, state, decide } = acts;
+  const desk = useRef<HTMLDivElement>(null);
+  useFirstFocus(desk);
+  const change = (next: Draft): void => {
+    decide.reset();
+    draft.change(next);
+  };
+  const readOnly = !isOpen || !mayDecide;
+  const { problems, attention, shape } = state;
+  const select = setSelected;
+  const form = {
+    review,
+    draft: draft.draft,
+    change,
+    problems,
+    attention,
+    selected,
+    select,
+    readOnly,
+  };
+  return (
+    <div className="desk" ref={desk}>
+      <DeskHead review={review} material={material} queueHref={queueHref} />
+      <SourceView
+        review={review}
+        material={material}
+        attention={new Set(attention.keys())}
+        selected={selected}
+        onSelect={(place) => {
+          setSelected(place);
+          focusPlace(desk.current, place);
+        }}
+      />
+      <div className="desk-result">
+        <DeskNotes review={review} acts={acts} />
+        <FormContext value={form}>
+          <ResultForm shape={shape} unit={review.completed_unit} />
+        </FormContext>
+      </div>
+      {isOpen && (
+        <DecisionBar
+          changed={state.corrections.length}
+          comment={draft.draft.comment}
+          onComment={(comment) => draft.change({ ...draft.draft, comment })}
+          canDecide={mayDecide && !isHeld}
+          pending={decide.isPending}
+          error={decide.error}
+          onApprove={() => {
+            if (!acts.approve())
+              desk.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+          }}
+          onReject={acts.reject}
+          onSkip={acts.skip}
+          onRelease={acts.release}
+          onKeys={() => setListShown(true)}
+        />
+      )}
+      {isListShown && <KeysDialog onClose={() => setListShown(false)} />}
+    </div>
+  );
+}
+
+type DeskActs = ReturnType<typeof useDeskActs>;
+
+/** What a reviewer can do with the item, and what came of it. */
+function useDeskActs(
+  { id, review, material, onDecided, onSkip, onRelease }: OpenDeskProps,
+  draft: Draft,
+  discard: () => void,
+) {
+  const isOpen = review.status.status === 'in_review' && review.pending_decision === null;
+  const claim = useClaim(id, isOpen);
+  const takeOver = useReviewAction('claim_review', id);
+  const release = useReviewAction('release_review', id);
+  const decide = useReviewAction('decide_review', id);
+  const undo = useReviewAction('undo_review_decision', id);
+  const isHeld = isOpen && claim.error?.status === 409;
+  const state = useDeskState(review, material, draft, decide.error);
+  const [blockedBy, setBlockedBy] = useState<Draft | null>(null);
+  const finish = (decided: Review): void => {
+    discard();
+    onDecided(decided);
+  };
+  const leave = (go: () => void): void => {
+    // A claim that cannot be released ends by itself.
+    if (isOpen && !isHeld) release.mutate(reviewerBody());
+    go();
+  };
+  return {
+    isOpen,
+    isHeld,
+    mayDecide: claim.error?.status !== 403,
+    claimError: claim.error,
+    takeOver,
+    decide,
+    undo,
+    state,
+    /** An approval was refused because of this draft's problems. */
+    isBlocked: blockedBy === draft && state.problems.size > 0,
+    /** False: something has to be corrected first. */
+    approve(): boolean {
+      const { corrections, problems } = state;
+      if (problems.size > 0) {
+        setBlockedBy(draft);
+        return false;
+      }
+      const comment = draft.comment.trim();
+      const given = { ...(comment !== '' && { comment }), ...reviewerBody() };
+      const decision =
+        corrections.length === 0
+          ? ({ decision: 'approve' } as const)
+          : ({ decision: 'correct', corrections } as const);
+      decide.mutate({ ...decision, ...given }, { onSuccess: finish });
+      return true;
+    },
+    reject: (comment: string) =>
+      decide.mutate({ decision: 'reject', comment, ...reviewerBody() }, { onSuccess: finish }),
+    skip: () => leave(onSkip),
+    release: () => leave(onRelease),
+  };
+}
+
+function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
+  const { isOpen, isHeld, takeOver, undo, claimError, isBlocked, state } = acts;
+  const canUndo = review.pending_decision !== null;
+  return (
+    <>
+      {isOpen ? (
+        <ReasonNote review={review} />
+      ) : (
+        <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate(reviewerBody()) : null} />
+      )}
+      {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
+      <FourEyesNote review={review} />
+      {isHeld && (
+        <HeldNote
+          review={review}
+          pending={takeOver.isPending}
+          onTakeOver={() => takeOver.mutate({ force: true, ...reviewerBody() })}
+        />
+      )}
+      <ClaimFailure error={claimError} />
+      {isBlocked && <BlockedNote problems={state.problems} />}
+    </>
+  );
+}
+
+function focusPlace(desk: HTMLElement | null, place: string): void {
+  const control = desk?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+  control?.closest('details')?.setAttribute('open', '');
+  control?.focus();
+}
+
+/** After the frame has moved the focus to the top of the screen. */
+function useFirstFocus(desk: { current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => desk.current && focusFirst(desk.current));
+    return () => cancelAnimationFrame(frame);
+  }, [desk]);
+}
+
+function DeskHead({
+  review,
+  material,
+  queueHref,
+}: {
+  review: Review;
+  material: Material;
+  queueHref: string;
+}) {
+  return (
+    <div className="desk-head">
+      <div className="title">
+        <div className="trail">
+          <Link href={queueHref}>Reviews</Link> / <span className="mono">{review.workflow_id}</span>
+        </div>
+        <h1>{wordsOf(material.unit ?? review.operation)}</h1>
+      </div>
+      <span className="small quiet">
+        Since <When at={review.created_at} />
+      </span>
+    </div>
+  );
+}
+
+function ClaimFailure({ error }: { error: ApiFailure | null }) {
+  if (error === null || error.status === 409) return null;
+  if (error.status === 403) {
+    return (
+      <div className="note">
+        <strong>You can look at this review.</strong>
+        <span>To decide, sign in with the scope review:write.</span>
+      </div>
+    );
+  }
+  return <Failure error={error} what="The review could not be claimed." />;
+}
+
+function BlockedNote({ problems }: { problems: ReadonlyMap<string, string> }) {
+  return (
+    <div className="note" data-tone="bad" role="alert">
+      <strong>Correct these values first.</strong>
+      {[...problems].slice(0, 5).map(([place, message]) => (
+        <span key={place}>
+          {labelOf(place)}: {message}
+        </span>
+      ))}
+    </div>
+  );
+}

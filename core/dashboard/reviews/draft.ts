@@ -1,0 +1,170 @@
+// What a reviewer has typed, and what becomes of the result by it. Pure functions over plain JSON.
+//
+// A place in a draft is a JSON pointer in which rows keep the number that they had when the list was
+// read, and rows that were added are called `new1`, `new2` …: a row keeps its place while others go.
+
+import { below, isAtOrAbove } from './pointers.ts';
+import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
+
+export interface Draft {
+  /** As typed, by place. */
+  texts: Readonly<Record<string, string>>;
+  /** Names of the rows of lists to which rows were added or from which some were removed, by place. */
+  rows: Readonly<Record<string, readonly string[]>>;
+  comment: string;
+}
+
+export const emptyDraft: Draft = { texts: {}, rows: {}, comment: '' };
+
+export interface Correction {
+  path: string;
+  value: unknown;
+}
+
+export interface Applied {
+  unit: unknown;
+  /** What cannot be read as the value that belongs there, by place. */
+  problems: ReadonlyMap<string, string>;
+  /** From places to JSON pointers into `unit`, where they differ. */
+  pointers: ReadonlyMap<string, string>;
+}
+
+/** The result with everything that was typed. */
+export function applyDraft(unit: unknown, shape: Shape, draft: Draft): Applied {
+  const problems = new Map<string, string>();
+  const pointers = new Map<string, string>();
+  const applying = { draft, problems, pointers };
+  return { unit: apply(unit, shape, applying, { place: '', pointer: '' }), problems, pointers };
+}
+
+interface Applying {
+  draft: Draft;
+  problems: Map<string, string>;
+  pointers: Map<string, string>;
+}
+
+interface Where {
+  place: string;
+  pointer: string;
+}
+
+function apply(value: unknown, shape: Shape, applying: Applying, where: Where): unknown {
+  const { draft, problems, pointers } = applying;
+  const { place, pointer } = where;
+  if (place !== pointer) pointers.set(place, pointer);
+  if (isScalar(shape)) {
+    const text = draft.texts[place];
+    if (text === undefined) return value === undefined ? blankOf(shape) : value;
+    const read = readText(text, shape);
+    if ('problem' in read) problems.set(place, read.problem);
+    return 'problem' in read ? value : read.value;
+  }
+  if (value !== undefined && !isTouched(draft, place)) return value;
+  if (shape.kind === 'group') {
+    const made: Record<string, unknown> = isObject(value) ? { ...value } : {};
+    // A run that came to no result leaves an empty object.
+    const isNew = Object.keys(made).length === 0;
+    for (const { name, shape: field, required } of shape.fields) {
+      const inside = { place: below(place, name), pointer: below(pointer, name) };
+      const isAsked = Object.hasOwn(made, name) || isTouched(draft, inside.place);
+      if (isAsked || (isNew && required)) made[name] = apply(made[name], field, applying, inside);
+    }
+    return made;
+  }
+  if (shape.kind !== 'list') return value === undefined ? null : value;
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return rowsOf(shape, draft, place).map((row, index) =>
+    apply(items[Number(row)], itemShape(shape, row), applying, {
+      place: below(place, row),
+      pointer: below(pointer, String(index)),
+    }),
+  );
+}
+
+/** The names of a list's rows in their order. */
+export function rowsOf({ items }: ListShape, { rows }: Draft, place: string): readonly string[] {
+  return rows[place] ?? items.map((_, index) => String(index));
+}
+
+export function itemShape({ items, blank }: ListShape, row: string): Shape {
+  return items[Number(row)] ?? blank;
+}
+
+function isTouched({ texts, rows }: Draft, place: string): boolean {
+  return [...Object.keys(texts), ...Object.keys(rows)].some((other) => isAtOrAbove(place, other));
+}
+
+function blankOf({ nullable, kind }: ScalarShape): unknown {
+  if (nullable) return null;
+  return kind === 'text' ? '' : null;
+}
+
+/** What a control shows of a value. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function readText(
+  text: string,
+  shape: ScalarShape,
+): { value: unknown } | { problem: string } {
+  if (text.trim() === '' && shape.nullable) return { value: null };
+  if (shape.kind === 'text') return { value: text };
+  if (shape.kind === 'choice') {
+    const option = shape.options.find((one) => String(one) === text);
+    return option === undefined ? { problem: 'Choose one of the values.' } : { value: option };
+  }
+  const typed = text.trim();
+  if (!/^[-+]?\d{1,15}(\.\d{1,15})?$/.test(typed)) {
+    const example = shape.whole ? '12' : '1190.50';
+    return { problem: `Enter a number with digits and a decimal point, such as ${example}.` };
+  }
+  const value = Number(typed);
+  if (shape.whole && !Number.isInteger(value)) return { problem: 'Enter a whole number.' };
+  return { value };
+}
+
+export function withText(draft: Draft, place: string, text: string, original: unknown): Draft {
+  const { [place]: _before, ...texts } = draft.texts;
+  const isChange = text !== textOf(original);
+  return { ...draft, texts: isChange ? { ...texts, [place]: text } : texts };
+}
+
+export function withRow(draft: Draft, list: ListShape, place: string): Draft {
+  const rows = rowsOf(list, draft, place);
+  const last = rows.filter((row) => row.startsWith('new')).map((row) => Number(row.slice(3)));
+  const added = `new${Math.max(0, ...last) + 1}`;
+  return { ...draft, rows: { ...draft.rows, [place]: [...rows, added] } };
+}
+
+export function withoutRow(draft: Draft, list: ListShape, place: string, row: string): Draft {
+  const rows = rowsOf(list, draft, place).filter((one) => one !== row);
+  const gone = below(place, row);
+  const kept = Object.entries(draft.texts).filter(([other]) => !isAtOrAbove(gone, other));
+  return { ...draft, texts: Object.fromEntries(kept), rows: { ...draft.rows, [place]: rows } };
+}
+
+/**
+ * What to send: the deepest values that differ. A list that became longer or shorter is sent as a
+ * whole, because a correction cannot remove an item.
+ */
+export function correctionsBetween(before: unknown, after: unknown, path = ''): Correction[] {
+  if (isSame(before, after)) return [];
+  if (isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) =>
+      correctionsBetween(before[name], after[name], below(path, name)),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item, index) =>
+      correctionsBetween(item, after[index], below(path, String(index))),
+    );
+  }
+  return [{ path, value: after }];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,206 @@
+// The right half of the desk: the result as a form. What needs attention comes first, the rest as
+// the schema groups it.
+
+import type { ReactNode } from 'react';
+import { Button } from '../parts/button.tsx';
+import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
+import { useForm, type FormState } from './form-state.ts';
+import { below, isAtOrAbove, labelOf, stepsOf, wordsOf } from './pointers.ts';
+import { isObject, isScalar, shapeAt, type GroupShape, type Shape } from './shape.ts';
+import { columnsOf, Sheet, type ListProps } from './sheet.tsx';
+import { ValueField } from './value-field.tsx';
+
+export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
+  const { attention } = useForm();
+  if (shape.kind !== 'group') return null;
+  const single = shape.fields.filter((field) => isScalar(field.shape));
+  const grouped = shape.fields.filter((field) => !isScalar(field.shape));
+  return (
+    <>
+      <section className="desk-attention stack" aria-label="Needs attention">
+        <h2>Needs attention ({attention.size})</h2>
+        {attention.size === 0 && (
+          <p className="quiet">No value is marked. Check the result as a whole.</p>
+        )}
+        {[...attention.keys()].map((place) => (
+          <AttentionField key={place} place={place} shape={shape} unit={unit} />
+        ))}
+      </section>
+      {grouped.map(({ name, shape: field }) => (
+        <Part
+          key={name}
+          title={wordsOf(name)}
+          place={below('', name)}
+          shape={field}
+          value={memberOf(unit, name)}
+        />
+      ))}
+      {single.length > 0 && (
+        <Section title="Other values" isOpen={false}>
+          <Group shape={{ ...shape, fields: single }} place="" value={unit} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function AttentionField({ place, shape, unit }: { place: string; shape: Shape; unit: unknown }) {
+  const { attention, select } = useForm();
+  const steps = stepsOf(place);
+  const own = shapeAt(shape, steps);
+  if (own !== null && isScalar(own)) {
+    const original = steps.reduce(memberOf, unit);
+    return <ValueField place={place} shape={own} original={original} isFirst />;
+  }
+  // A group or a list: its values are below, in a part that is open.
+  return (
+    <div className="value">
+      <div className="value-reason small">
+        <strong>{labelOf(place)}</strong>
+        <span>{attention.get(place)!.reasons.join(' ')}</span>
+      </div>
+      <div>
+        <Button size="small" data-attention onFocus={() => select(place)}>
+          Show on the page
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  place: string;
+  shape: Shape;
+  value: unknown;
+}
+
+/** A group or a list under its title; closed where nothing in it was read from the document. */
+function Part({ title, place, shape, value }: PartProps) {
+  const form = useForm();
+  if (isScalar(shape)) return <ValueField place={place} shape={shape} original={value} />;
+  return (
+    <Section title={titleOf(title, shape, value)} isOpen={isOfInterest(form, place)}>
+      <PartBody title={title} place={place} shape={shape} value={value} />
+    </Section>
+  );
+}
+
+function PartBody({ title, place, shape, value }: PartProps) {
+  if (shape.kind === 'group') return <Group shape={shape} place={place} value={value} />;
+  if (shape.kind !== 'list') return <pre className="small">{JSON.stringify(value, null, 2)}</pre>;
+  const columns = columnsOf(shape);
+  const list = { title, place, shape, value };
+  return columns ? <Sheet {...list} columns={columns} /> : <Items {...list} />;
+}
+
+function Section({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="desk-part" open={isOpen}>
+      <summary>{title}</summary>
+      <div className="desk-part-body">{children}</div>
+    </details>
+  );
+}
+
+function titleOf(title: string, shape: Shape, value: unknown): string {
+  return shape.kind === 'list' ? `${title} (${Array.isArray(value) ? value.length : 0})` : title;
+}
+
+/** Whether something at the place or below it was read, failed, or is to be looked at. */
+function isOfInterest({ review, attention }: FormState, place: string): boolean {
+  const read = Object.keys(review.evidence);
+  return [...attention.keys(), ...read].some((other) => isAtOrAbove(place, other));
+}
+
+function Group({ shape, place, value }: { shape: GroupShape; place: string; value: unknown }) {
+  const { attention } = useForm();
+  const placed = shape.fields.map((field) => ({ ...field, place: below(place, field.name) }));
+  // Values that need attention have their control above.
+  const single = placed.filter((field) => isScalar(field.shape) && !attention.has(field.place));
+  const grouped = placed.filter((field) => !isScalar(field.shape));
+  return (
+    <>
+      {single.length > 0 && (
+        <div className="values">
+          {single.map(({ name, place: at, shape: field }) => (
+            <ValueField
+              key={name}
+              place={at}
+              shape={field as Extract<typeof field, { kind: 'text' }>}
+              original={memberOf(value, name)}
+              label={wordsOf(name)}
+            />
+          ))}
+        </div>
+      )}
+      {grouped.map(({ name, place: at, shape: field }) => (
+        <Part
+          key={name}
+          title={wordsOf(name)}
+          place={at}
+          shape={field}
+          value={memberOf(value, name)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A list whose items have parts of their own, such as clauses with their passages. */
+function Items({ title, place, shape, value }: ListProps) {
+  const { draft, change, readOnly } = useForm();
+  const values: unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <>
+      {rowsOf(shape, draft, place).map((row, index) => {
+        const item = values[Number(row)];
+        const at = below(place, row);
+        return (
+          <section key={row} className="desk-item" aria-label={`${title} ${index + 1}`}>
+            <div className="card-head">
+              <h3>{nameOf(item) ?? `${title} ${index + 1}`}</h3>
+              {!readOnly && (
+                <Button
+                  size="small"
+                  aria-label={`Remove ${title} ${index + 1}`}
+                  onClick={() => change(withoutRow(draft, shape, place, row))}
+                >
+                  ×
+                </Button>
+              )}
+            </div>
+            <PartBody title={title} place={at} shape={itemShape(shape, row)} value={item} />
+          </section>
+        );
+      })}
+      {!readOnly && (
+        <div>
+          <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
+            Add to {title.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The first short text of an item says what it is. */
+function nameOf(item: unknown): string | null {
+  if (!isObject(item)) return null;
+  const text = Object.values(item).find((one) => typeof one === 'string' && one.length <= 80);
+  return typeof text === 'string' ? text : null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

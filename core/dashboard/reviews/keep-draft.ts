@@ -1,0 +1,48 @@
+// Drafts lie in the tab's own storage until the review is decided: neither a reload nor the end of a
+// session loses what was typed.
+
+import { useState } from 'react';
+import { emptyDraft, type Draft } from './draft.ts';
+import { isObject } from './shape.ts';
+
+function placeOf(workflowId: string): string {
+  return `workmill.draft.${workflowId}`;
+}
+
+function readDraft(workflowId: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(placeOf(workflowId)) ?? 'null');
+    if (isObject(kept) && isObject(kept['texts']) && isObject(kept['rows'])) {
+      return { ...emptyDraft, ...(kept as object) };
+    }
+  } catch {
+    // Written by something else: it is no draft.
+  }
+  return emptyDraft;
+}
+
+export function useDraft(workflowId: string) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(workflowId));
+  const change = (next: Draft): void => {
+    setDraft(next);
+    const isEmpty =
+      next.comment === '' &&
+      Object.keys(next.texts).length === 0 &&
+      Object.keys(next.rows).length === 0;
+    if (isEmpty) sessionStorage.removeItem(placeOf(workflowId));
+    else sessionStorage.setItem(placeOf(workflowId), JSON.stringify(next));
+  };
+  return { draft, change, discard: () => change(emptyDraft) };
+}
+
+const reviewerPlace = 'workmill.reviewer';
+
+/** The name under which this browser's person reviews; null: the API key stands for the person. */
+export function keptReviewer(): string | null {
+  return localStorage.getItem(reviewerPlace);
+}
+
+export function keepReviewer(name: string): void {
+  if (name === '') localStorage.removeItem(reviewerPlace);
+  else localStorage.setItem(reviewerPlace, name);
+}

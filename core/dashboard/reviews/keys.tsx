@@ -1,0 +1,115 @@
+// The keys of the desk as data: the overlay lists them, and each presses a button of the desk.
+
+import type { KeyboardEvent } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+
+interface DeskKey {
+  keys: string;
+  does: string;
+  /** The `data-key` of the button that it presses, and the physical key; none where a field acts. */
+  press?: { button: string; code: string; with: 'alt' | 'control' };
+}
+
+const alt = (button: string, code: string): DeskKey['press'] => ({ button, code, with: 'alt' });
+
+const deskKeys: readonly DeskKey[] = [
+  { keys: 'Tab, Shift + Tab', does: 'Next or previous field' },
+  { keys: 'Enter', does: 'Next value that needs attention; after the last one, the decision' },
+  { keys: 'Shift + Enter', does: 'New line in a field of several lines' },
+  { keys: '↑ ↓', does: 'Row above or below in a table' },
+  {
+    keys: 'Ctrl + Enter',
+    does: 'Approve, or correct and approve',
+    press: { button: 'approve', code: 'Enter', with: 'control' },
+  },
+  { keys: 'Alt + R', does: 'Reject', press: alt('reject', 'KeyR') },
+  { keys: 'Alt + N', does: 'Skip to the next item', press: alt('skip', 'KeyN') },
+  { keys: 'Alt + L', does: 'Release and return to the queue', press: alt('release', 'KeyL') },
+  { keys: 'Alt + Z', does: 'Undo the last decision', press: alt('undo', 'KeyZ') },
+  { keys: 'Alt + Page down', does: 'Next page', press: alt('next-page', 'PageDown') },
+  { keys: 'Alt + Page up', does: 'Previous page', press: alt('previous-page', 'PageUp') },
+  { keys: 'Alt + plus', does: 'Zoom in', press: alt('zoom-in', 'Equal') },
+  { keys: 'Alt + minus', does: 'Zoom out', press: alt('zoom-out', 'Minus') },
+  { keys: '?', does: 'This list, when no field has the focus; Alt + K in a field' },
+];
+
+const overlay: DeskKey = { keys: 'Alt + K', does: 'This list', press: alt('keys', 'KeyK') };
+
+/** What a key does on the desk. */
+export function pressKey(event: KeyboardEvent<HTMLElement>): void {
+  const desk = event.currentTarget;
+  if (event.target instanceof Element && event.target.closest('dialog')) return;
+  const held = event.altKey ? 'alt' : event.ctrlKey || event.metaKey ? 'control' : null;
+  const key = [...deskKeys, overlay].find(
+    ({ press }) => press?.code === event.code && press.with === held,
+  );
+  const isList = event.key === '?' && held === null && !isField(event.target);
+  const name = isList ? 'keys' : key?.press?.button;
+  if (name !== undefined) {
+    event.preventDefault();
+    desk.querySelector<HTMLButtonElement>(`[data-key="${name}"]`)?.click();
+  } else if (event.key === 'Enter' && held === null && !event.shiftKey && isField(event.target)) {
+    event.preventDefault();
+    focusNext(desk, event.target as Element);
+  }
+}
+
+function isField(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+/** The next value that needs attention, in the order of the page; after the last one the decision. */
+function focusNext(desk: HTMLElement, from: Element): void {
+  const wanted = [
+    ...desk.querySelectorAll<HTMLElement>('[data-attention].input, button[data-attention]'),
+  ];
+  const next = wanted.find(
+    (one) => from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  focusControl(next ?? desk.querySelector<HTMLElement>('[data-key="approve"]'));
+}
+
+export function focusFirst(desk: HTMLElement): void {
+  focusControl(
+    desk.querySelector<HTMLElement>('[data-attention].input, button[data-attention]') ??
+      desk.querySelector<HTMLElement>('[data-key="approve"]'),
+  );
+}
+
+function focusControl(control: HTMLElement | null): void {
+  control?.focus();
+  if (control instanceof HTMLInputElement) control.select();
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="facts">
+        {deskKeys.map(({ keys, does }) => (
+          <KeyRow key={keys} keys={keys} does={does} />
+        ))}
+      </dl>
+      <div className="dialog-foot">
+        <Button kind="main" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyRow({ keys, does }: { keys: string; does: string }) {
+  return (
+    <>
+      <dt>
+        <kbd>{keys}</kbd>
+      </dt>
+      <dd>{does}</dd>
+    </>
+  );
+}

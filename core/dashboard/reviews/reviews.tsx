@@ -1,0 +1,98 @@
+// The review desk: the queue, and one item after the other until nothing waits.
+
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { When } from '../parts/when.tsx';
+import { goTo, hrefTo } from '../router.ts';
+import type { Review } from './attention.ts';
+import { reviewerBody, useReviewAction } from './claim.ts';
+import { Desk } from './desk.tsx';
+import { pressKey } from './keys.tsx';
+import { Queue } from './queue.tsx';
+import { decisionNames } from './review-note.tsx';
+import { filtersOf, useNext } from './use-next.ts';
+
+export function Reviews({ id, query }: { id: string; query: URLSearchParams }) {
+  const [last, setLast] = useState<Review | null>(null);
+  return (
+    <div className="reviews" role="presentation" onKeyDown={pressKey}>
+      {last && <LastDecision key={last.workflow_id} review={last} onUndone={() => setLast(null)} />}
+      {id === '' ? <Queue query={query} /> : <Item id={id} query={query} onDecided={setLast} />}
+    </div>
+  );
+}
+
+function Item({
+  id,
+  query,
+  onDecided,
+}: {
+  id: string;
+  query: URLSearchParams;
+  onDecided: (review: Review) => void;
+}) {
+  const filters = filtersOf(query);
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const next = useNext(id, filters, skipped);
+  const queueHref = hrefTo('reviews', filters);
+  const openNext = (): void => goTo(next === null ? queueHref : hrefTo(`reviews/${next}`, filters));
+  return (
+    <Desk
+      key={id}
+      id={id}
+      queueHref={queueHref}
+      onDecided={(review) => {
+        onDecided(review);
+        openNext();
+      }}
+      onSkip={() => {
+        setSkipped(new Set([...skipped, id]));
+        openNext();
+      }}
+      onRelease={() => goTo(queueHref)}
+    />
+  );
+}
+
+/** Says what came of the item before, with the way back while there is one. */
+function LastDecision({ review, onUndone }: { review: Review; onUndone: () => void }) {
+  const undo = useReviewAction('undo_review_decision', review.workflow_id);
+  const { pending_decision: pending, approvals, status } = review;
+  const decision = pending?.decision ?? status.review?.decision?.decision;
+  const text =
+    decision === undefined
+      ? `Approval ${approvals.given.length} of ${approvals.required} given.`
+      : `Item ${decisionNames[decision]}.`;
+  return (
+    <div className="desk-last note" data-tone="good" role="status">
+      <span>
+        {text}
+        {pending !== null && (
+          <>
+            {' '}
+            It takes effect <When at={pending.takes_effect_at} />.
+          </>
+        )}
+      </span>
+      {pending !== null && (
+        <Button
+          size="small"
+          data-key="undo"
+          disabled={undo.isPending}
+          onClick={() =>
+            undo.mutate(reviewerBody(), {
+              onSuccess: () => {
+                onUndone();
+                goTo(hrefTo(`reviews/${review.workflow_id}`));
+              },
+            })
+          }
+        >
+          Undo
+        </Button>
+      )}
+      {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+// What a form has to offer for a value: from the JSON Schema of the pipeline's result, and where the
+// schema says nothing, from the value itself.
+
+import { below } from './pointers.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+interface Described {
+  nullable: boolean;
+  description: string | null;
+}
+
+export interface TextShape extends Described {
+  kind: 'text';
+}
+
+export interface NumberShape extends Described {
+  kind: 'number';
+  whole: boolean;
+}
+
+export interface ChoiceShape extends Described {
+  kind: 'choice';
+  /** Without null. */
+  options: readonly (string | number | boolean)[];
+}
+
+export type ScalarShape = TextShape | NumberShape | ChoiceShape;
+
+export interface GroupShape extends Described {
+  kind: 'group';
+  fields: readonly { name: string; shape: Shape; required: boolean }[];
+}
+
+export interface ListShape extends Described {
+  kind: 'list';
+  /** Of the items that are there. */
+  items: readonly Shape[];
+  /** Of an item that is added. */
+  blank: Shape;
+}
+
+/** A value of any structure, or one nested too deeply: it is shown and cannot be changed. */
+export interface OtherShape extends Described {
+  kind: 'other';
+}
+
+export type Shape = ScalarShape | GroupShape | ListShape | OtherShape;
+
+export function isScalar(shape: Shape): shape is ScalarShape {
+  return shape.kind === 'text' || shape.kind === 'number' || shape.kind === 'choice';
+}
+
+/** Deeper than any result of the pipelines; schemas that refer to themselves end here. */
+const maxDepth = 8;
+const maxReferences = 20;
+
+/** @param schema of completed_unit; null when the pipeline is not loaded. */
+export function shapeOf(schema: Schema | null, value: unknown): Shape {
+  const root = schema ?? {};
+  return describe(root, value, { root, depth: 0 });
+}
+
+interface Around {
+  root: Schema;
+  depth: number;
+}
+
+function describe(given: unknown, value: unknown, around: Around): Shape {
+  const { schema, nullable } = resolve(given, value, around.root);
+  const description = typeof schema['description'] === 'string' ? schema['description'] : null;
+  const facts = { nullable, description };
+  if (around.depth > maxDepth) return { kind: 'other', ...facts };
+  const options = optionsOf(schema);
+  if (options !== null) {
+    const choices = options.filter((option) => option !== null);
+    const isNullable = nullable || choices.length < options.length;
+    return { kind: 'choice', ...facts, nullable: isNullable, options: choices };
+  }
+  const type = typeOf(schema, value);
+  if (type === 'string') return { kind: 'text', ...facts };
+  if (type === 'number') return { kind: 'number', whole: false, ...facts };
+  if (type === 'integer') return { kind: 'number', whole: true, ...facts };
+  if (type === 'boolean') return { kind: 'choice', options: [true, false], ...facts };
+  const inside = { root: around.root, depth: around.depth + 1 };
+  if (type === 'array') return { kind: 'list', ...facts, ...listOf(schema, value, inside) };
+  if (type === 'object')
+    return { kind: 'group', ...facts, fields: fieldsOf(schema, value, inside) };
+  return { kind: 'other', ...facts };
+}
+
+function listOf(schema: Schema, value: unknown, inside: Around) {
+  const items = schema['items'];
+  const values: unknown[] = Array.isArray(value) ? value : [];
+  const blank = describe(items, items === undefined ? values[0] : undefined, inside);
+  return { items: values.map((item) => describe(items, item, inside)), blank };
+}
+
+function fieldsOf(schema: Schema, value: unknown, inside: Around): GroupShape['fields'] {
+  const declared = objectIn(schema, 'properties');
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  const values = isObject(value) ? value : {};
+  const names = new Set([...Object.keys(declared), ...Object.keys(values)]);
+  const others = schema['additionalProperties'];
+  return [...names].map((name) => ({
+    name,
+    shape: describe(declared[name] ?? others, values[name], inside),
+    required: required.has(name),
+  }));
+}
+
+/** Without references, and of several alternatives the one that fits the value. */
+function resolve(given: unknown, value: unknown, root: Schema) {
+  let schema = isObject(given) ? given : {};
+  let nullable = false;
+  for (let hops = 0; hops < maxReferences; hops += 1) {
+    const { $ref: reference, ...beside } = schema;
+    const branches = schema['anyOf'] ?? schema['oneOf'];
+    if (typeof reference === 'string') {
+      schema = { ...target(root, reference), ...beside };
+    } else if (Array.isArray(branches)) {
+      const all = branches.filter(isObject);
+      const real = all.filter((branch) => branch['type'] !== 'null' && branch['const'] !== null);
+      nullable ||= real.length < all.length;
+      const { anyOf: _any, oneOf: _one, ...rest } = schema;
+      schema = { ...rest, ...(real.find((branch) => fits(branch, value)) ?? real[0]) };
+    } else break;
+  }
+  const types = schema['type'];
+  if (Array.isArray(types) && types.includes('null')) nullable = true;
+  return { schema, nullable };
+}
+
+function fits(branch: Schema, value: unknown): boolean {
+  const required = Array.isArray(branch['required']) ? branch['required'] : [];
+  if (isObject(value)) return required.every((name) => Object.hasOwn(value, String(name)));
+  return typeNames(branch).includes(typeOfValue(value) ?? '');
+}
+
+function target(root: Schema, reference: string): Schema {
+  if (!reference.startsWith('#/')) return {};
+  let found: unknown = root;
+  for (const step of reference.slice(2).split('/')) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  }
+  return isObject(found) ? found : {};
+}
+
+function optionsOf(schema: Schema): (string | number | boolean | null)[] | null {
+  const { enum: words, const: only } = schema;
+  if (Array.isArray(words)) return words.filter(isPlain);
+  return only !== undefined && isPlain(only) ? [only] : null;
+}
+
+function typeOf(schema: Schema, value: unknown): string | null {
+  const names = typeNames(schema).filter((name) => name !== 'null');
+  const own = typeOfValue(value);
+  if (names.length === 1) return names[0]!;
+  if (own !== null && (names.length === 0 || names.includes(own))) return own;
+  if (names.length > 0) return names[0]!;
+  if ('properties' in schema) return 'object';
+  return 'items' in schema ? 'array' : null;
+}
+
+function typeNames({ type }: Schema): string[] {
+  return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
+}
+
+function typeOfValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function isPlain(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function objectIn(schema: Schema, name: string): Schema {
+  const found = schema[name];
+  return isObject(found) ? found : {};
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export interface Leaf {
+  path: string;
+  shape: ScalarShape;
+}
+
+/** The shape at a pointer; null when there is none. */
+export function shapeAt(shape: Shape, steps: readonly string[]): Shape | null {
+  const [step, ...rest] = steps;
+  if (step === undefined) return shape;
+  if (shape.kind === 'group') {
+    const field = shape.fields.find(({ name }) => name === step);
+    return field ? shapeAt(field.shape, rest) : null;
+  }
+  if (shape.kind === 'list') return shapeAt(shape.items[Number(step)] ?? shape.blank, rest);
+  return null;
+}
+
+/** Every value that a control can change, in the order of the form. */
+export function leavesOf(shape: Shape, path = ''): Leaf[] {
+  if (isScalar(shape)) return [{ path, shape }];
+  if (shape.kind === 'group') {
+    return shape.fields.flatMap(({ name, shape: field }) => leavesOf(field, below(path, name)));
+  }
+  if (shape.kind !== 'list') return [];
+  return shape.items.flatMap((item, index) => leavesOf(item, below(path, String(index))));
+}

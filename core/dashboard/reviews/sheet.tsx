@@ -1,0 +1,204 @@
+// A list whose items are rows of plain values, edited like a sheet: arrows move between rows, cells
+// copied from a spreadsheet are pasted as cells.
+
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { Button } from '../parts/button.tsx';
+import { itemShape, rowsOf, withoutRow, withRow, type Draft } from './draft.ts';
+import { useForm } from './form-state.ts';
+import { below, wordsOf } from './pointers.ts';
+import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
+import { ValueControl } from './value-control.tsx';
+
+interface Column {
+  /** Null where the items themselves are values. */
+  name: string | null;
+  title: string;
+}
+
+/** The columns of a list that can be a sheet; null for other lists. */
+export function columnsOf({ blank, items }: ListShape): Column[] | null {
+  if (isScalar(blank)) return [{ name: null, title: 'Value' }];
+  if (blank.kind !== 'group' || blank.fields.length === 0) return null;
+  const isFlat = [blank, ...items].every(
+    (item) => item.kind === 'group' && item.fields.every(({ shape }) => isScalar(shape)),
+  );
+  if (!isFlat) return null;
+  return blank.fields.map(({ name }) => ({ name, title: wordsOf(name) }));
+}
+
+interface Cell {
+  place: string;
+  shape: ScalarShape;
+  original: unknown;
+}
+
+function cellOf(item: Shape, value: unknown, place: string, { name }: Column): Cell | null {
+  if (name === null) return isScalar(item) ? { place, shape: item, original: value } : null;
+  const field = item.kind === 'group' && item.fields.find((one) => one.name === name);
+  if (!field || !isScalar(field.shape)) return null;
+  const original = isObject(value) ? value[name] : undefined;
+  return { place: below(place, name), shape: field.shape, original };
+}
+
+export interface ListProps {
+  title: string;
+  place: string;
+  shape: ListShape;
+  value: unknown;
+}
+
+export function Sheet({ title, place, shape, value, columns }: ListProps & { columns: Column[] }) {
+  const { draft, change, readOnly } = useForm();
+  const values: unknown[] = Array.isArray(value) ? value : [];
+  const rows = rowsOf(shape, draft, place);
+  const cellAt = (row: string, column: Column): Cell | null =>
+    cellOf(itemShape(shape, row), values[Number(row)], below(place, row), column);
+
+  const paste = (event: ClipboardEvent<HTMLElement>, at: Corner): void => {
+    const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '');
+    if (readOnly || !/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    const targetAt = (row: string, column: number): string | null => {
+      const target = columns[column] && cellAt(row, columns[column]);
+      return target ? target.place : null;
+    };
+    change(withCells(draft, shape, place, { at, text, targetAt }));
+  };
+
+  return (
+    <div className="sheet-box">
+      <div className="table-box">
+        <table className="sheet" role="grid" aria-label={title} onKeyDown={moveBetweenRows}>
+          <SheetHead columns={columns} readOnly={readOnly} />
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row}>
+                <th scope="row">{index + 1}</th>
+                {columns.map((column, at) => {
+                  const cell = cellAt(row, column);
+                  return (
+                    <td key={column.title} data-kind={cell?.shape.kind} data-column={at}>
+                      {cell && (
+                        <SheetCell
+                          cell={cell}
+                          label={`${column.title}, row ${index + 1}`}
+                          onPaste={(event) => paste(event, { row: index, column: at })}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+                {!readOnly && (
+                  <td>
+                    <Button
+                      size="small"
+                      aria-label={`Remove row ${index + 1} of ${title}`}
+                      onClick={() => change(withoutRow(draft, shape, place, row))}
+                    >
+                      ×
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!readOnly && (
+        <div>
+          <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
+            Add row
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SheetHead({ columns, readOnly }: { columns: readonly Column[]; readOnly: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="unseen">Row</span>
+        </th>
+        {columns.map(({ title }) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+        {!readOnly && (
+          <th scope="col">
+            <span className="unseen">Remove</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Of one paste; more rows belong into a file. */
+const maxPastedRows = 1000;
+
+/** The cell in which a paste begins. */
+interface Corner {
+  row: number;
+  column: number;
+}
+
+/** With the lines and tabs of a text as rows and cells; rows that are missing are added. */
+function withCells(
+  draft: Draft,
+  list: ListShape,
+  place: string,
+  pasted: { at: Corner; text: string; targetAt: (row: string, column: number) => string | null },
+): Draft {
+  const { at, text, targetAt } = pasted;
+  let next = draft;
+  for (const [down, line] of text.split(/\r?\n/).slice(0, maxPastedRows).entries()) {
+    if (at.row + down >= rowsOf(list, next, place).length) next = withRow(next, list, place);
+    const row = rowsOf(list, next, place)[at.row + down]!;
+    for (const [right, cell] of line.split('\t').entries()) {
+      const target = targetAt(row, at.column + right);
+      if (target !== null) next = { ...next, texts: { ...next.texts, [target]: cell } };
+    }
+  }
+  return next;
+}
+
+function SheetCell({
+  cell,
+  label,
+  onPaste,
+}: {
+  cell: Cell;
+  label: string;
+  onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+}) {
+  const { problems } = useForm();
+  const problem = problems.get(cell.place);
+  return (
+    <>
+      <ValueControl {...cell} label={label} oneLine onPaste={onPaste} />
+      {problem !== undefined && <div className="wrong small">{problem}</div>}
+    </>
+  );
+}
+
+/** Up and down in the same column; a choice keeps the arrows for its options. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const control = event.target as HTMLElement;
+  if (step === undefined || control instanceof HTMLSelectElement || event.altKey) return;
+  const cell = control.closest('td');
+  const row = cell?.closest('tr');
+  if (!cell || !row) return;
+  const other = step < 0 ? row.previousElementSibling : row.nextElementSibling;
+  const target = other?.querySelector<HTMLElement>(
+    `[data-column="${cell.dataset['column']}"] .input`,
+  );
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  if (target instanceof HTMLInputElement) target.select();
+}

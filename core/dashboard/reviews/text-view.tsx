@@ -1,0 +1,89 @@
+// A text with the words marked that values were read from.
+
+import { useEffect, useRef } from 'react';
+import type { Mark } from './page-view.tsx';
+import { labelOf } from './pointers.ts';
+
+interface Piece {
+  text: string;
+  /** Null for what no value was read from. */
+  mark: Mark | null;
+}
+
+/** Evidence of more values than that is not looked for in a text. */
+const maxMarks = 500;
+
+/** Cuts a text at the first place of each mark's words; the longer of two that meet wins. */
+export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
+  const taken: { from: number; to: number; mark: Mark }[] = [];
+  const longestFirst = marks
+    .slice(0, maxMarks)
+    .toSorted((a, b) => b.evidence.text.length - a.evidence.text.length);
+  for (const mark of longestFirst) {
+    const words = mark.evidence.text.trim();
+    const from = words === '' ? -1 : text.indexOf(words);
+    const to = from + words.length;
+    const meets = taken.some((other) => from < other.to && other.from < to);
+    if (from >= 0 && !meets) taken.push({ from, to, mark });
+  }
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { from, to, mark } of taken.toSorted((a, b) => a.from - b.from)) {
+    if (from > at) pieces.push({ text: text.slice(at, from), mark: null });
+    pieces.push({ text: text.slice(from, to), mark });
+    at = to;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), mark: null });
+  return pieces;
+}
+
+export function TextView({
+  label,
+  text,
+  truncated = false,
+  marks,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  text: string;
+  truncated?: boolean;
+  marks: readonly Mark[];
+  selected: string | null;
+  onSelect: (path: string) => void;
+}) {
+  const box = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const mark = box.current?.querySelector('[data-selected]');
+    mark?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <>
+      {/* Reachable by keyboard, because it scrolls. */}
+      <pre className="source-text" ref={box} tabIndex={0} role="region" aria-label={label}>
+        {piecesOf(text, marks).map(({ text: piece, mark }, index) =>
+          mark === null ? (
+            piece
+          ) : (
+            <mark
+              key={index}
+              className="mark"
+              data-path={mark.path}
+              data-selected={mark.path === selected || undefined}
+              data-attention={mark.needsAttention || undefined}
+              title={labelOf(mark.path)}
+              onClick={() => onSelect(mark.path)}
+            >
+              {piece}
+            </mark>
+          ),
+        )}
+      </pre>
+      {truncated && (
+        <p className="small quiet">
+          The text is longer than 200,000 characters. The rest is not shown.
+        </p>
+      )}
+    </>
+  );
+}

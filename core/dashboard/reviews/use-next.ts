@@ -1,0 +1,43 @@
+// Which item comes next: the oldest that nobody else has claimed, and that was not skipped.
+
+import { useAsk } from '../api/use-api.ts';
+import type { Filters } from '../router.ts';
+import { useAhead } from './ask-ahead.ts';
+import { keptReviewer } from './keep-draft.ts';
+
+/** Enough to find one that is free while a team works on the oldest ones. */
+const lookAhead = 50;
+
+export const filterNames = ['pipeline', 'cause', 'assigned', 'min_age_seconds'] as const;
+
+/** The filters of the queue that an address has. */
+export function filtersOf(query: URLSearchParams): Filters {
+  return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? undefined]));
+}
+
+/** The same as the API takes them. */
+export function askedOf({ pipeline, cause, assigned, min_age_seconds: age }: Filters) {
+  return {
+    pipeline,
+    cause: cause as 'below_confidence_threshold' | undefined,
+    assigned: assigned === undefined ? undefined : ((assigned === 'true') as boolean),
+    min_age_seconds: age === undefined || !/^\d{1,9}$/.test(age) ? undefined : Number(age),
+  };
+}
+
+export function useNext(
+  workflowId: string,
+  filters: Filters,
+  skipped: ReadonlySet<string>,
+): string | null {
+  const query = { ...askedOf(filters), limit: lookAhead };
+  const { data } = useAsk('list_reviews', { query }, { keep: true });
+  const me = keptReviewer();
+  const next = data?.data.find(
+    ({ workflow_id: id, claim }) =>
+      id !== workflowId && !skipped.has(id) && (claim === null || claim.reviewer === me),
+  );
+  const nextId = next?.workflow_id ?? null;
+  useAhead(nextId);
+  return nextId;
+}

@@ -1,0 +1,58 @@
+import { Badge } from '../parts/badge.tsx';
+import { Field } from '../parts/field.tsx';
+import { percent } from './attention.ts';
+import { useForm } from './form-state.ts';
+import { labelOf } from './pointers.ts';
+import type { ScalarShape } from './shape.ts';
+import { ValueControl } from './value-control.tsx';
+
+/** A value with its label; where it needs attention, the reason comes first. */
+export function ValueField({
+  place,
+  shape,
+  original,
+  label = labelOf(place),
+  isFirst = false,
+}: {
+  place: string;
+  shape: ScalarShape;
+  original: unknown;
+  label?: string;
+  /** It stands among what needs attention. */
+  isFirst?: boolean;
+}) {
+  const { review, attention, problems, selected } = useForm();
+  const reason = isFirst ? attention.get(place) : undefined;
+  const confidence = review.evidence[place]?.confidence;
+  return (
+    <div className="value" data-selected={selected === place || undefined}>
+      {reason && (
+        <div className="value-reason small">
+          <Badge tone={reason.failed ? 'bad' : 'warn'}>{reason.failed ? 'Failed' : 'Unsure'}</Badge>
+          <span>{reason.reasons.join(' ')}</span>
+        </div>
+      )}
+      <Field label={label} wrong={problems.get(place)} hint={hintOf(shape)}>
+        {(wired) => (
+          <ValueControl
+            place={place}
+            shape={shape}
+            original={original}
+            needsAttention={isFirst}
+            wired={wired}
+          />
+        )}
+      </Field>
+      {!reason && confidence !== undefined && (
+        <span className="value-confidence small quiet">{percent(confidence)}</span>
+      )}
+    </div>
+  );
+}
+
+/** Only what says how to write a value: short, as `YYYY-MM-DD` is. */
+function hintOf({ kind, description }: ScalarShape): string | undefined {
+  return kind === 'text' && description !== null && description.length <= 24
+    ? description
+    : undefined;
+}

@@ -1,0 +1,252 @@
+// The review desk: reviewers correct and decide, by mouse and by keyboard, alone and at once.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRig } from './rig.ts';
+
+if (noBrowser) {
+  t.plan(0, noBrowser);
+} else {
+  const rig = await startRig(t);
+  const home = `${rig.appliance.url}/dashboard`;
+  const invoice = join(import.meta.dirname, '../../plugins/finance/samples/text-english.pdf');
+
+  async function keyOf(): Promise<string> {
+    const { authorization } = await rig.appliance.bearer();
+    return authorization.replace('Bearer ', '');
+  }
+
+  async function start(path: string, body: object): Promise<string> {
+    const reply = await rig.api('POST', path, { body });
+    t.equal(reply.json().status, 'in_review', reply.text);
+    return reply.json().workflow_id;
+  }
+
+  /** A workflow that waits for a person. */
+  function startDoubtful(message: string): Promise<string> {
+    const options = { confidence: 0.3 };
+    return start('/v1/pipelines/noop/echo', { input: { message }, options });
+  }
+
+  /** An invoice on a page; the threshold lets every value need attention. */
+  async function startInvoice(): Promise<string> {
+    const upload = {
+      headers: { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' },
+      body: readFileSync(invoice),
+    };
+    const { authorization } = await rig.appliance.bearer();
+    const headers = { ...upload.headers, authorization };
+    const stored = await rig.api('POST', '/v1/documents', { ...upload, headers });
+    const input = { document_url: stored.json().document_url };
+    const options = { confidence_threshold: 1 };
+    return start('/v1/pipelines/finance/invoice', { input, options });
+  }
+
+  const open = async (test: Test, path = ''): Promise<Page> =>
+    rig.open(test, `${home}/reviews${path}#key=${await keyOf()}`);
+
+  /** The last name of the place whose control has the focus. */
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(`document.activeElement.dataset.place?.split('/').at(-1) ?? ''`);
+
+  const reviewOf = async (id: string) => (await rig.api('GET', `/v1/reviews/${id}`)).json();
+
+  t.test('a value is corrected beside its page, and approved', async (t) => {
+    const id = await startInvoice();
+    const page = await open(t);
+    await page.getByRole('link', { name: 'Review the oldest' }).click();
+    await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
+    await page.getByRole('img', { name: 'Page 1' }).waitFor();
+    t.equal((await reviewOf(id)).claim.reviewer.slice(0, 4), 'key_', 'opening it claims it');
+    const number = page.getByLabel('Invoice number');
+    await number.focus();
+    const box = page.locator('rect[data-selected]');
+    t.equal(await box.getAttribute('data-path'), '/invoice_object/invoice_number');
+    await page.locator('rect[data-path="/invoice_object/due_date"]').click();
+    const amount = page.getByLabel('Amount', { exact: true });
+    await eventually('the box selects its field', async () => (await focused(page)) === 'due_date');
+    await amount.fill('12,5');
+    await page.getByText('Enter a number with digits').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Correct these values first.').waitFor();
+    await amount.fill('12.5');
+    await page.getByLabel('Due date', { exact: true }).fill('soon');
+    await page.getByText('The text does not have the required form. YYYY-MM-DD').waitFor();
+    await page.getByLabel('Due date', { exact: true }).fill('2026-12-24');
+    await page.getByLabel('Comment').fill('The total is handwritten.');
+    await page.getByRole('button', { name: 'Correct 2 and approve' }).click();
+    await page.getByRole('heading', { name: 'Nothing waits for review' }).waitFor();
+    t.match(await reviewOf(id), {
+      status: {
+        status: 'resolved',
+        review: { decision: { comment: 'The total is handwritten.' } },
+      },
+      completed_unit: { invoice_object: { amount: 12.5, due_date: '2026-12-24' } },
+    });
+  });
+
+  t.test('line items are edited like a sheet', async (t) => {
+    const id = await startInvoice();
+    const before = (await reviewOf(id)).completed_unit.invoice_object.line_items;
+    const page = await open(t, `/${id}`);
+    const sheet = page.getByRole('grid', { name: 'Line items' });
+    const first = sheet.getByLabel('Description, row 1');
+    await first.fill('Mended by hand');
+    await first.press('ArrowDown');
+    const second = sheet.getByLabel('Description, row 2');
+    t.equal(await focused(page), 'description', 'the row below');
+    t.equal(await second.inputValue(), await page.evaluate('document.activeElement.value'));
+    await sheet.getByRole('button', { name: /^Remove row 2 / }).click();
+    await page.getByRole('button', { name: 'Add row' }).first().click();
+    const last = sheet.getByLabel(`Description, row ${before.length}`);
+    await last.fill('Added');
+    const row = String(before.length);
+    await sheet.getByLabel(`Quantity, row ${row}`, { exact: true }).fill('2');
+    await sheet.getByLabel(`Price base quantity, row ${row}`).fill('1');
+    await page.getByRole('button', { name: /^Correct \d+ and approve$/ }).click();
+    await page.getByText('Item corrected and approved.').waitFor();
+    const { completed_unit: unit } = await reviewOf(id);
+    const lines = unit.invoice_object.line_items as { description: string; quantity: number }[];
+    t.equal(lines.length, before.length);
+    t.equal(lines[0]!.description, 'Mended by hand');
+    t.match(lines.at(-1), { description: 'Added', quantity: 2, unit_price: null });
+    t.notOk(lines.some(({ description }) => description === before[1].description));
+  });
+
+  t.test('ten items are reviewed by keyboard alone', async (t) => {
+    const ids: string[] = [];
+    for (let index = 1; index <= 10; index += 1) ids.push(await startDoubtful(`item ${index}`));
+    const page = await open(t, '?pipeline=noop');
+    await page.getByRole('link', { name: 'Review the oldest' }).focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('Message', { exact: true });
+    const times: number[] = [];
+    for (let index = 1; index <= 10; index += 1) {
+      await eventually(`item ${index} has the focus`, () =>
+        page.evaluate<boolean>(`document.activeElement.value === 'item ${index}'`),
+      );
+      if (index === 3) await page.keyboard.type('corrected');
+      await page.keyboard.press('Enter');
+      t.match(await page.evaluate('document.activeElement.textContent'), /pprove/);
+      const from = performance.now();
+      await page.keyboard.press(index === 7 ? 'Alt+r' : 'Enter');
+      if (index === 7) {
+        await page.keyboard.type('No message at all.');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      }
+      if (index === 10) break;
+      await field.and(page.locator(`[value="item ${index + 1}"]`)).waitFor();
+      times.push(performance.now() - from);
+    }
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    t.comment(`milliseconds to the next item: ${times.map(Math.round).join(', ')}`);
+    const states: string[] = [];
+    for (const id of ids) states.push((await reviewOf(id)).status.status);
+    t.same(new Set(states), new Set(['completed', 'rejected']));
+    t.equal(states[6], 'rejected');
+    t.match(await reviewOf(ids[2]!), { completed_unit: { message: 'corrected' } });
+  });
+
+  t.test(
+    'of two reviewers of one item the second hears it, and keeps what was typed',
+    async (t) => {
+      const id = await startDoubtful('one for two');
+      const [first, second] = [await open(t, `/${id}`), await open(t)];
+      await first.getByRole('button', { name: 'Approve' }).waitFor();
+      await eventually('the first has the claim', async () => (await reviewOf(id)).claim !== null);
+      await second.goto(`${home}/reviews/${id}`);
+      await second.getByText('has claimed this item.').waitFor();
+      await second.getByLabel('Message', { exact: true }).fill('typed by the second');
+      t.ok(await second.getByRole('button', { name: 'Correct 1 and approve' }).isDisabled());
+      await first.getByRole('button', { name: 'Approve' }).click();
+      await first.getByText('Item approved.').waitFor();
+      await second.getByRole('button', { name: 'Take over the claim' }).click();
+      await second.getByText('This item needs no decision.').waitFor();
+      t.equal(
+        await second.getByLabel('Message', { exact: true }).inputValue(),
+        'typed by the second',
+      );
+      t.match((await reviewOf(id)).completed_unit, { message: 'one for two' });
+    },
+  );
+
+  t.test('a session that ends in the middle of a correction loses nothing typed', async (t) => {
+    const id = await startDoubtful('to be corrected');
+    const page = await open(t, `/${id}`);
+    await page.getByLabel('Message', { exact: true }).fill('half a correc');
+    await eventually('it is claimed', async () => (await reviewOf(id)).claim !== null);
+    const { reviewer } = (await reviewOf(id)).claim;
+    t.equal((await rig.api('DELETE', `/v1/keys/${reviewer}`)).status, 204);
+    await page.getByRole('button', { name: 'Correct 1 and approve' }).click();
+    await page.getByText('The API key is not accepted').waitFor();
+    await page.getByLabel('API key or portal link').fill(await keyOf());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const field = page.getByLabel('Message', { exact: true });
+    await field.waitFor();
+    t.equal(await field.inputValue(), 'half a correc');
+    await page.getByRole('button', { name: 'Take over the claim' }).click();
+    await field.fill('a whole correction');
+    await page.getByRole('button', { name: 'Correct 1 and approve' }).click();
+    await page.getByText('Item corrected and approved.').waitFor();
+    t.match((await reviewOf(id)).completed_unit, { message: 'a whole correction' });
+  });
+
+  t.test('texts of others are shown as they are, and do nothing', async (t) => {
+    const hostile = `<img src=x onerror=alert(1)> ' " \u202e javascript:alert(2) </textarea><script>alert(3)</script>`;
+    const body = { transcript: hostile, source: hostile.slice(0, 60) };
+    const options = { confidence_threshold: 1 };
+    const id = await start('/v1/pipelines/support/case', {
+      input: { transcript: body.transcript },
+      options,
+    });
+    const echo = await startDoubtful(hostile);
+    const page = await open(t, `/${echo}`);
+    const field = page.getByLabel('Message', { exact: true });
+    await field.waitFor();
+    t.equal(await field.inputValue(), hostile);
+    await page.goto(`${home}/reviews/${id}`);
+    await page.getByRole('region', { name: 'Transcript' }).waitFor();
+    t.match(
+      await page.getByRole('region', { name: 'Transcript' }).textContent(),
+      '<script>alert(3)',
+    );
+    for (const one of [id, echo]) {
+      const path = `/v1/reviews/${one}`;
+      await rig.api('POST', `${path}/claim`, { body: { force: true } });
+      const body = { decision: 'reject', comment: hostile };
+      t.equal((await rig.api('POST', `${path}/decision`, { body })).status, 200);
+    }
+    await page.goto(`${home}/reviews/${echo}`);
+    await page.getByText('This item needs no decision.').waitFor();
+  });
+
+  t.test('the queue and the desk follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
+    const page = await open(t);
+    const id = await startInvoice();
+    for (const path of ['', '?cause=poison_input', `/${id}`]) {
+      await page.goto(`${home}/reviews${path}`);
+      await page.getByRole('heading').first().waitFor();
+      if (path.startsWith('/')) await page.getByRole('img', { name: 'Page 1' }).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        t.same(await axeViolations(page), [], `${path}, ${colorScheme}`);
+      }
+      await page.setViewportSize(phone);
+      t.same(await overflowing(page), [], `${path} at ${phone.width} pixels`);
+      await page.setViewportSize({ width: 1360, height: 900 });
+    }
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    t.same(await axeViolations(page), [], 'the list of keys');
+  });
+
+  t.test('no page asked another host, or broke the content security policy', async (t) => {
+    t.same(rig.violations, []);
+  });
+}

@@ -45,27 +45,34 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
 }
 
 function AttentionField({ place, shape, unit }: { place: string; shape: Shape; unit: unknown }) {
-  const { attention, select } = useForm();
+  const { attention, select, selected } = useForm();
   const steps = stepsOf(place);
   const own = shapeAt(shape, steps);
   if (own !== null && isScalar(own)) {
     const original = steps.reduce(memberOf, unit);
     return <ValueField place={place} shape={own} original={original} isFirst />;
   }
-  // A group or a list: its values are below, in a part that is open.
   return (
-    <div className="value">
+    <div className="value" data-selected={selected === place || undefined}>
       <div className="value-reason small">
         <strong>{labelOf(place)}</strong>
         <span>{attention.get(place)!.reasons.join(' ')}</span>
       </div>
       <div>
         <Button size="small" data-attention onFocus={() => select(place)}>
-          Show on the page
+          Show where it was read
         </Button>
       </div>
+      {own?.kind === 'group' && (
+        <Group shape={onlyScalars(own)} place={place} value={steps.reduce(memberOf, unit)} />
+      )}
     </div>
   );
+}
+
+/** Lists and groups inside of it are in their part below. */
+function onlyScalars(group: GroupShape): GroupShape {
+  return { ...group, fields: group.fields.filter(({ shape }) => isScalar(shape)) };
 }
 
 interface PartProps {

@@ -16,10 +16,10 @@ export function isAtOrAbove(pointer: string, other: string): boolean {
   return other === pointer || other.startsWith(`${pointer}/`);
 }
 
-/** In words: `/invoice_object/line_items/2/unit_price` is "Line items 3, unit price". */
+/** In words, from the outermost list on: `/invoice_object/line_items/2/unit_price` is "Line items 3, unit price". */
 export function labelOf(pointer: string): string {
   const steps = stepsOf(pointer);
-  const index = steps.findLastIndex((step) => /^(?:new)?\d+$/.test(step));
+  const index = steps.findIndex((step) => /^(?:new)?\d+$/.test(step));
   const from = index > 0 ? index - 1 : Math.max(0, steps.length - 1);
   const words = steps.slice(from).reduce((text, step) => {
     if (/^\d+$/.test(step)) return `${text} ${Number(step) + 1}`;

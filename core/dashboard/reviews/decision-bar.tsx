@@ -84,7 +84,7 @@ function RejectDialog({
     <Dialog title="Reject the result" onClose={onClose}>
       <Form onSubmit={() => onReject(text.trim())}>
         <p>The workflow ends as rejected. No unit is counted, and the result stays empty.</p>
-        <Field label="Reason" hint="Whoever sent the document reads it.">
+        <Field label="Reason" hint="The sender of the document can read it.">
           {(wired) => (
             <textarea
               {...wired}

@@ -94,7 +94,7 @@ export function Queue({ query }: { query: URLSearchParams }) {
               {page.data.length === 0 ? (
                 <NothingWaits isNarrowed={isNarrowed} />
               ) : (
-                <QueueTable reviews={page.data} filters={filters} />
+                <QueueTable reviews={page.data} filters={filters} readAt={list.dataUpdatedAt} />
               )}
               <QueuePager filters={filters} cursor={cursor} next={page.next_cursor} />
             </>
@@ -156,7 +156,16 @@ function ReviewerField() {
   );
 }
 
-function QueueTable({ reviews, filters }: { reviews: readonly Summary[]; filters: Filters }) {
+function QueueTable({
+  reviews,
+  filters,
+  readAt,
+}: {
+  reviews: readonly Summary[];
+  filters: Filters;
+  /** When the list was read, in milliseconds since the epoch. */
+  readAt: number;
+}) {
   const me = keptReviewer();
   return (
     <div className="table-box">
@@ -195,7 +204,7 @@ function QueueTable({ reviews, filters }: { reviews: readonly Summary[]; filters
               <td className="number">
                 {review.confidence_score === null ? '–' : percent(review.confidence_score)}
               </td>
-              <td className="number nowrap">{ageOf(review.created_at)}</td>
+              <td className="number nowrap">{ageOf(review.created_at, readAt)}</td>
               <td>
                 <When at={review.created_at} />
               </td>
@@ -222,8 +231,8 @@ function QueueTable({ reviews, filters }: { reviews: readonly Summary[]; filters
 }
 
 /** Since when it waits, in its largest unit; the list is read again every ten seconds. */
-function ageOf(since: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 60_000));
+function ageOf(since: string, readAt: number): string {
+  const minutes = Math.max(0, Math.floor((readAt - Date.parse(since)) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${Math.floor(minutes / 1440)} days`;

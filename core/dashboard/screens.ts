@@ -109,7 +109,7 @@ export const screens: readonly Screen[] = [
     area: 'audit',
     title: 'Audit trail',
     place: { group: 'Administration' },
-    scopes: ['admin'],
+    scopes: ['audit:read', 'admin'],
     links: false,
     component: load(async () => (await import('./audit/audit.tsx')).Audit),
   },

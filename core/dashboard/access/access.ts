@@ -8,8 +8,8 @@ export type Scope = Schemas['Scopes'][number];
 export interface Access {
   tenantId: string;
   name: string;
-  /** Of the API key that is used. */
-  keyId: string;
+  /** Of the API key that is used; null for a person with an account. */
+  keyId: string | null;
   isLink: boolean;
   /** Has signed in with an account. */
   isPerson: boolean;

@@ -150,36 +150,7 @@ function Page({
           </thead>
           <tbody>
             {page.data.map((entry) => (
-              <tr key={entry.audit_id}>
-                <td>
-                  <When at={entry.at} />
-                </td>
-                <td className="mono">{entry.action}</td>
-                <td>
-                  <div className="cell">
-                    <span>{entry.object.kind}</span>
-                    <span className="small quiet mono">{entry.object.id}</span>
-                  </div>
-                </td>
-                <td>
-                  <div className="cell">
-                    <span>{actorNames[entry.actor.kind] ?? entry.actor.kind}</span>
-                    {entry.actor.id !== null && (
-                      <span className="small quiet mono">{entry.actor.id}</span>
-                    )}
-                  </div>
-                </td>
-                <td className="mono small">{entry.remote_address ?? '–'}</td>
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={`Details of ${entry.action} ${entry.audit_id}`}
-                    onClick={() => setShown(entry)}
-                  >
-                    Details
-                  </Button>
-                </td>
-              </tr>
+              <Row key={entry.audit_id} entry={entry} onShow={setShown} />
             ))}
           </tbody>
         </table>
@@ -193,6 +164,39 @@ function Page({
       />
       {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }) {
+  return (
+    <tr>
+      <td>
+        <When at={entry.at} />
+      </td>
+      <td className="mono">{entry.action}</td>
+      <td>
+        <div className="cell">
+          <span>{entry.object.kind}</span>
+          <span className="small quiet mono">{entry.object.id}</span>
+        </div>
+      </td>
+      <td>
+        <div className="cell">
+          <span>{actorNames[entry.actor.kind] ?? entry.actor.kind}</span>
+          {entry.actor.id !== null && <span className="small quiet mono">{entry.actor.id}</span>}
+        </div>
+      </td>
+      <td className="mono small">{entry.remote_address ?? '–'}</td>
+      <td>
+        <Button
+          size="small"
+          aria-label={`Details of ${entry.action} ${entry.audit_id}`}
+          onClick={() => onShow(entry)}
+        >
+          Details
+        </Button>
+      </td>
+    </tr>
   );
 }
 

@@ -19,6 +19,7 @@ const scopeHints: Record<Scope, string> = {
   'webhooks:read': 'Read endpoints and deliveries',
   'webhooks:write': 'Change endpoints, send events again',
   'usage:read': 'Read usage and metrics',
+  'audit:read': 'Read the audit trail',
   admin: 'Manage keys, read the audit trail, train models',
 };
 
@@ -64,8 +65,6 @@ function KeyForm({
       body: { name, mode, scopes: [...scopes], expires_at: expires, ...restrictions },
     });
   };
-  const toggle = (scope: Scope, on: boolean): void =>
-    setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <Form onSubmit={submit}>
       <TextField
@@ -83,37 +82,8 @@ function KeyForm({
       >
         Test key
       </Check>
-      <fieldset className="field">
-        <legend>Scopes</legend>
-        <div className="choices">
-          {scopeNames.map((scope) => (
-            <Check
-              key={scope}
-              checked={scopes.includes(scope)}
-              onChange={(on) => toggle(scope, on)}
-              hint={scopeHints[scope]}
-            >
-              {scope}
-            </Check>
-          ))}
-        </div>
-      </fieldset>
-      <Field label="Expires">
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-          >
-            {lives.map(([value, title]) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ScopesField scopes={scopes} onChange={setScopes} />
+      <ExpiryField days={days} onChange={setDays} />
       <TextField
         label="Allowed addresses"
         hint="Addresses and networks, separated by commas, such as 203.0.113.0/24. Empty: all."
@@ -133,3 +103,52 @@ function KeyForm({
 }
 
 const dayMs = 86_400_000;
+
+function ScopesField({
+  scopes,
+  onChange,
+}: {
+  scopes: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+}) {
+  const toggle = (scope: Scope, on: boolean): void =>
+    onChange(on ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+  return (
+    <fieldset className="field">
+      <legend>Scopes</legend>
+      <div className="choices">
+        {scopeNames.map((scope) => (
+          <Check
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={(on) => toggle(scope, on)}
+            hint={scopeHints[scope]}
+          >
+            {scope}
+          </Check>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ExpiryField({ days, onChange }: { days: string; onChange: (days: string) => void }) {
+  return (
+    <Field label="Expires">
+      {(wired) => (
+        <select
+          {...wired}
+          className="input"
+          value={days}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {lives.map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -186,7 +186,7 @@ if (noBrowser) {
     await page.getByRole('button', { name: 'Correct 1 and approve' }).click();
     await page.getByText('The API key is not accepted').waitFor();
     await page.getByLabel('API key or portal link').fill(await keyOf());
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Use key' }).click();
     const field = page.getByLabel('Message', { exact: true });
     await field.waitFor();
     t.equal(await field.inputValue(), 'half a correc');

@@ -59,7 +59,8 @@ if (noBrowser) {
       message: hostile,
     });
     await page.getByText(hostile, { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Audit trail' }).click();
+    const tabs = page.getByRole('navigation', { name: 'Of this workflow' });
+    await tabs.getByRole('link', { name: 'Audit trail' }).click();
     await page.getByRole('cell', { name: 'workflow.completed' }).waitFor();
     t.match(await page.title(), 'Workflows');
   });

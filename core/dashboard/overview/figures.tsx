@@ -24,7 +24,7 @@ export function NowFigures({ metrics: { total } }: { metrics: Metrics }) {
         </Figure>
         <Figure
           title="Waiting for a review"
-          href={hrefTo('workflows', { status: 'in_review' })}
+          href={hrefTo('reviews')}
           note={<Oldest seconds={review.oldest_seconds} />}
         >
           {count(review.count)}

@@ -5,19 +5,13 @@ import { ask, type ApiFailure, type Asked } from '../api/client.ts';
 import type { Operations } from '../api/operations.ts';
 import { useCredential } from '../api/use-api.ts';
 import type { Review } from './attention.ts';
-import { keptReviewer } from './keep-draft.ts';
+import { useReviewer } from './reviewer.ts';
 
 /** A claim ends by itself a quarter of an hour after the desk was last open. */
 const claimSeconds = 900;
 const renewMs = 300_000;
 /** How soon a reviewer hears that another one has released the item or decided. */
 const heldMs = 5_000;
-
-/** The name of the reviewer, where one was given. */
-export function reviewerBody(): { reviewer?: string } {
-  const reviewer = keptReviewer();
-  return reviewer === null ? {} : { reviewer };
-}
 
 function keepReview(queries: QueryClient, workflowId: string, review: Review): void {
   queries.setQueryData(['get_review', { params: { workflow_id: workflowId } }], review);
@@ -27,11 +21,12 @@ function keepReview(queries: QueryClient, workflowId: string, review: Review): v
 export function useClaim(workflowId: string, when: boolean) {
   const credential = useCredential();
   const queries = useQueryClient();
+  const { named } = useReviewer();
   const params = { workflow_id: workflowId };
   return useQuery<Review, ApiFailure>({
     queryKey: ['claim', workflowId],
     queryFn: async () => {
-      const body = { seconds: claimSeconds, ...reviewerBody() };
+      const body = { seconds: claimSeconds, ...named };
       try {
         const review = await ask(credential, 'claim_review', { params, body });
         keepReview(queries, workflowId, review);
@@ -58,9 +53,11 @@ type ReviewAction = 'claim_review' | 'release_review' | 'decide_review' | 'undo_
 export function useReviewAction<Name extends ReviewAction>(name: Name, workflowId: string) {
   const credential = useCredential();
   const queries = useQueryClient();
+  const { named } = useReviewer();
   const params = { workflow_id: workflowId };
   return useMutation<Review, ApiFailure, Operations[Name]['body']>({
-    mutationFn: (body) => ask(credential, name, { params, body } as Asked<Name>),
+    mutationFn: (given) =>
+      ask(credential, name, { params, body: { ...given, ...named } } as Asked<Name>),
     onSuccess: (review) => {
       keepReview(queries, workflowId, review);
       if (name === 'claim_review') queries.setQueryData(['claim', workflowId], review);

@@ -8,7 +8,7 @@ import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { useMaterial, useReview } from './ask-ahead.ts';
 import type { Material, Review } from './attention.ts';
-import { reviewerBody, useClaim, useReviewAction } from './claim.ts';
+import { useClaim, useReviewAction } from './claim.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { useDeskState } from './desk-state.ts';
 import type { Draft } from './draft.ts';
@@ -150,7 +150,7 @@ function useDeskActs(
   };
   const leave = (go: () => void): void => {
     // A claim that cannot be released ends by itself.
-    if (isOpen && !isHeld) release.mutate(reviewerBody());
+    if (isOpen && !isHeld) release.mutate({});
     go();
   };
   return {
@@ -172,7 +172,7 @@ function useDeskActs(
         return false;
       }
       const comment = draft.comment.trim();
-      const given = { ...(comment !== '' && { comment }), ...reviewerBody() };
+      const given = comment === '' ? {} : { comment };
       const decision =
         corrections.length === 0
           ? ({ decision: 'approve' } as const)
@@ -181,7 +181,7 @@ function useDeskActs(
       return true;
     },
     reject: (comment: string) =>
-      decide.mutate({ decision: 'reject', comment, ...reviewerBody() }, { onSuccess: finish }),
+      decide.mutate({ decision: 'reject', comment }, { onSuccess: finish }),
     skip: () => leave(onSkip),
     release: () => leave(onRelease),
   };
@@ -195,7 +195,7 @@ function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
       {isOpen ? (
         <ReasonNote review={review} />
       ) : (
-        <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate(reviewerBody()) : null} />
+        <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate({}) : null} />
       )}
       {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
       <FourEyesNote review={review} />
@@ -203,7 +203,7 @@ function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
         <HeldNote
           review={review}
           pending={takeOver.isPending}
-          onTakeOver={() => takeOver.mutate({ force: true, ...reviewerBody() })}
+          onTakeOver={() => takeOver.mutate({ force: true })}
         />
       )}
       <ClaimFailure error={claimError} />

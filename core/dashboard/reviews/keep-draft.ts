@@ -34,15 +34,3 @@ export function useDraft(workflowId: string) {
   };
   return { draft, change, discard: () => change(emptyDraft) };
 }
-
-const reviewerPlace = 'workmill.reviewer';
-
-/** The name under which this browser's person reviews; null: the API key stands for the person. */
-export function keptReviewer(): string | null {
-  return localStorage.getItem(reviewerPlace);
-}
-
-export function keepReviewer(name: string): void {
-  if (name === '') localStorage.removeItem(reviewerPlace);
-  else localStorage.setItem(reviewerPlace, name);
-}

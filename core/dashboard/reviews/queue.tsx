@@ -1,6 +1,7 @@
 // What waits for a person, oldest first; every filter is part of the address.
 
 import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
 import { percent } from './attention.ts';
-import { keepReviewer, keptReviewer } from './keep-draft.ts';
+import { keepReviewer, keptReviewer, useReviewer } from './reviewer.ts';
 import { wordsOf } from './pointers.ts';
 import { askedOf, filtersOf } from './use-next.ts';
 
@@ -42,6 +43,7 @@ export function Queue({ query }: { query: URLSearchParams }) {
   const list = useAsk('list_reviews', { query: asked }, { every: refreshMs, keep: true });
   const narrow = (change: Filters): void =>
     goTo(hrefTo('reviews', { ...filters, ...change }), { replace: true });
+  const { isPerson } = useAccess();
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   const first = list.data?.data.find(({ claim }) => claim === null);
   return (
@@ -85,7 +87,7 @@ export function Queue({ query }: { query: URLSearchParams }) {
           onChange={(age) => narrow({ min_age_seconds: age })}
         />
         {isNarrowed && <Button onClick={() => goTo(hrefTo('reviews'))}>Clear</Button>}
-        <ReviewerField />
+        {!isPerson && <ReviewerField />}
       </div>
       <div className="card">
         <Loaded of={list} what="The queue">
@@ -166,7 +168,7 @@ function QueueTable({
   /** When the list was read, in milliseconds since the epoch. */
   readAt: number;
 }) {
-  const me = keptReviewer();
+  const { name: me } = useReviewer();
   return (
     <div className="table-box">
       <table className="table">

@@ -6,7 +6,7 @@ import { Failure } from '../parts/failure.tsx';
 import { When } from '../parts/when.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { Review } from './attention.ts';
-import { reviewerBody, useReviewAction } from './claim.ts';
+import { useReviewAction } from './claim.ts';
 import { Desk } from './desk.tsx';
 import { pressKey } from './keys.tsx';
 import { Queue } from './queue.tsx';
@@ -81,12 +81,15 @@ function LastDecision({ review, onUndone }: { review: Review; onUndone: () => vo
           data-key="undo"
           disabled={undo.isPending}
           onClick={() =>
-            undo.mutate(reviewerBody(), {
-              onSuccess: () => {
-                onUndone();
-                goTo(hrefTo(`reviews/${review.workflow_id}`));
+            undo.mutate(
+              {},
+              {
+                onSuccess: () => {
+                  onUndone();
+                  goTo(hrefTo(`reviews/${review.workflow_id}`));
+                },
               },
-            })
+            )
           }
         >
           Undo

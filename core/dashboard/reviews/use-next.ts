@@ -3,7 +3,7 @@
 import { useAsk } from '../api/use-api.ts';
 import type { Filters } from '../router.ts';
 import { useAhead } from './ask-ahead.ts';
-import { keptReviewer } from './keep-draft.ts';
+import { useReviewer } from './reviewer.ts';
 
 /** Enough to find one that is free while a team works on the oldest ones. */
 const lookAhead = 50;
@@ -32,7 +32,7 @@ export function useNext(
 ): string | null {
   const query = { ...askedOf(filters), limit: lookAhead };
   const { data } = useAsk('list_reviews', { query }, { keep: true });
-  const me = keptReviewer();
+  const { name: me } = useReviewer();
   const next = data?.data.find(
     ({ workflow_id: id, claim }) =>
       id !== workflowId && !skipped.has(id) && (claim === null || claim.reviewer === me),

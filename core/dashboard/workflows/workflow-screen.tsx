@@ -104,6 +104,7 @@ function Progress({ workflow }: { workflow: Workflow }) {
       <div className="note" data-tone="warn">
         <strong>A person has to decide</strong>
         <span>{review.reason}</span>
+        <Link href={hrefTo(`reviews/${workflow.workflow_id}`)}>Open the review</Link>
         {review.assigned_to !== null && (
           <span className="small quiet">Claimed by {review.assigned_to}</span>
         )}

@@ -41,9 +41,9 @@ export const settingsSchema = {
       properties: {
         version: {
           type: 'string',
-          minLength: 1,
+          default: '',
           maxLength: 60,
-          description: 'Named in every result.',
+          description: 'Named in every result; empty: the version of the shipped rules.',
         },
         shipped: {
           type: 'boolean',

@@ -38,7 +38,7 @@ export function Keys() {
           }
         </Loaded>
       </div>
-      {isNew && <NewKey onClose={() => setNew(false)} />}
+      {isNew && <NewKey readAt={keys.dataUpdatedAt} onClose={() => setNew(false)} />}
     </>
   );
 }

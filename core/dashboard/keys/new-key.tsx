@@ -32,14 +32,15 @@ const lives = [
   ['365', 'In one year'],
 ] as const;
 
-export function NewKey({ onClose }: { onClose: () => void }) {
+/** `readAt`: when the list of keys was read, from which the life of the key counts. */
+export function NewKey({ readAt, onClose }: { readAt: number; onClose: () => void }) {
   const create = useAct('create_key');
   return (
     <Dialog title="New API key" onClose={onClose}>
       {create.data ? (
         <KeyShown text={create.data.api_key} onClose={onClose} />
       ) : (
-        <KeyForm create={create} onClose={onClose} />
+        <KeyForm create={create} readAt={readAt} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -47,9 +48,11 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 
 function KeyForm({
   create,
+  readAt,
   onClose,
 }: {
   create: ReturnType<typeof useAct<'create_key'>>;
+  readAt: number;
   onClose: () => void;
 }) {
   const [name, setName] = useState('');
@@ -59,7 +62,7 @@ function KeyForm({
   const [networks, setNetworks] = useState('');
   const submit = (): void => {
     const allowed = networks.split(/[\s,]+/).filter((text) => text !== '');
-    const expires = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+    const expires = days === '' ? null : new Date(readAt + Number(days) * dayMs).toISOString();
     const restrictions = { allowed_addresses: allowed.length === 0 ? null : allowed };
     create.mutate({
       body: { name, mode, scopes: [...scopes], expires_at: expires, ...restrictions },

@@ -33,10 +33,14 @@ function Item({
   onDecided: (review: Review) => void;
 }) {
   const filters = filtersOf(query);
-  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
-  const next = useNext(id, filters, skipped);
+  // The queue that was read last may still have what was decided here.
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
+  const next = useNext(id, filters, passed);
   const queueHref = hrefTo('reviews', filters);
-  const openNext = (): void => goTo(next === null ? queueHref : hrefTo(`reviews/${next}`, filters));
+  const openNext = (): void => {
+    setPassed(new Set([...passed, id]));
+    goTo(next === null ? queueHref : hrefTo(`reviews/${next}`, filters));
+  };
   return (
     <Desk
       key={id}
@@ -46,10 +50,7 @@ function Item({
         onDecided(review);
         openNext();
       }}
-      onSkip={() => {
-        setSkipped(new Set([...skipped, id]));
-        openNext();
-      }}
+      onSkip={openNext}
       onRelease={() => goTo(queueHref)}
     />
   );

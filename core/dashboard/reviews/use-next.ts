@@ -1,4 +1,4 @@
-// Which item comes next: the oldest that nobody else has claimed, and that was not skipped.
+// Which item comes next: the oldest that nobody else has claimed, and that was neither skipped nor decided here.
 
 import { useAsk } from '../api/use-api.ts';
 import type { Filters } from '../router.ts';
@@ -28,14 +28,14 @@ export function askedOf({ pipeline, cause, assigned, min_age_seconds: age }: Fil
 export function useNext(
   workflowId: string,
   filters: Filters,
-  skipped: ReadonlySet<string>,
+  passed: ReadonlySet<string>,
 ): string | null {
   const query = { ...askedOf(filters), limit: lookAhead };
   const { data } = useAsk('list_reviews', { query }, { keep: true });
   const { name: me } = useReviewer();
   const next = data?.data.find(
     ({ workflow_id: id, claim }) =>
-      id !== workflowId && !skipped.has(id) && (claim === null || claim.reviewer === me),
+      id !== workflowId && !passed.has(id) && (claim === null || claim.reviewer === me),
   );
   const nextId = next?.workflow_id ?? null;
   useAhead(nextId);

@@ -56,8 +56,8 @@ export const whenSchema = {
   minProperties: 1,
   description: 'All conditions that are given must hold; of a list one item is enough.',
   properties: {
-    jurisdiction: { enum: jurisdictions },
-    subject: { enum: ['person', 'organisation'] },
+    jurisdiction: { enum: jurisdictions, description: 'Jurisdiction of the record.' },
+    subject: { enum: ['person', 'organisation'], description: 'Kind of subject.' },
     document: {
       type: 'array',
       minItems: 1,
@@ -114,7 +114,7 @@ export const tagRuleSchema = {
       pattern: '^[a-z][a-z0-9_]*(?:\\.[a-z0-9_]+)+$',
       description: 'The tag: a regime and a name, such as acme.vendor_file.',
     },
-    title: text,
+    title: { ...text, description: 'Display name of the tag.' },
     cite: { ...text, description: 'The provision, or the policy of your company.' },
     when: whenSchema,
     retention: {

@@ -25,14 +25,14 @@ export interface TagRules {
 
 /** A rule of the settings with the id of a shipped one replaces it. */
 export function tagRulesOf({ tags = {} }: Pick<Settings, 'tags'>): TagRules {
-  const { rules: own = [], disable = [], shipped = true, version } = tags;
+  const { rules: own = [], disable = [], shipped = true, version = '' } = tags;
   const replaced = new Set([...disable, ...own.map(({ id }) => id)]);
   const kept = shipped ? shippedRules.filter(({ id }) => !replaced.has(id)) : [];
   const isChanged = own.length > 0 || kept.length < shippedRules.length;
   const base = shipped ? shippedVersion : 'own';
   const unnamed = shipped && isChanged ? `${base}, changed` : base;
   return {
-    version: version === undefined ? unnamed : `${version} (${base})`,
+    version: version === '' ? unnamed : `${version} (${base})`,
     rules: [...kept, ...own.map(folded)],
   };
 }

@@ -53,7 +53,8 @@ if (noBrowser) {
     await page.getByLabel('Action').fill('workflow.submitted');
     await page.getByRole('button', { name: 'Filter' }).click();
     t.match(page.url(), /\/dashboard\/audit\?action=workflow\.submitted$/);
-    await page.getByRole('cell', { name: 'api_key.created' }).waitFor({ state: 'detached' });
+    const others = page.getByRole('cell', { name: 'api_key.created' });
+    await others.first().waitFor({ state: 'detached' });
     await page
       .getByRole('button', { name: /^Details of workflow.submitted/ })
       .first()

@@ -25,6 +25,8 @@ export interface Arena {
   document: OpenApi;
   /** Tenant `default`, with all scopes. */
   owner: Bearer;
+  /** The same tenant with its test key: documents in thousands would use up the units of the other. */
+  tester: Bearer;
   /** Tenant `globex`, with all scopes. */
   stranger: Bearer;
   administrator: Bearer;
@@ -53,6 +55,7 @@ export async function openArena(): Promise<Arena> {
   let target: Target = await startTarget(folder);
   const memory = watchMemory(target.pid);
   const owner = { authorization: `Bearer ${target.firstRun.api_key}` };
+  const tester = { authorization: `Bearer ${target.firstRun.test_api_key}` };
   const administrator = await createAdministrator(target);
   const url = target.origin;
   const document = (await call(`${url}/openapi.json`)).json() as OpenApi;
@@ -70,6 +73,7 @@ export async function openArena(): Promise<Arena> {
     },
     document,
     owner,
+    tester,
     stranger,
     administrator,
     driver,

@@ -23,13 +23,13 @@ export const sampleMutations: Family = {
   },
 };
 
-function attackWith({ url, owner }: Arena, name: string, dice: Dice): Attack {
+function attackWith({ url, tester }: Arena, name: string, dice: Dice): Attack {
   return {
     name,
     isDocument: true,
     async run() {
       const sample = readFileSync(join(folder, name.slice(name.indexOf(' ') + 1)));
-      const { ending, answer } = await sendDocument(url, owner, mutate(sample, dice));
+      const { ending, answer } = await sendDocument(url, tester, mutate(sample, dice));
       return { tried: 1, wrong: ends.includes(ending) ? [] : [`${ending}: ${answer}`] };
     },
   };

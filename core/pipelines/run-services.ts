@@ -19,7 +19,7 @@ export interface Grants {
   secrets: Readonly<Record<string, string>>;
 }
 
-/** Of one run. Rejects only for a defect of ours. */
+/** Answers the questions of one run. Rejects only for a defect of the appliance. */
 export type AnswerService = (question: unknown) => Promise<ServiceAnswer>;
 
 export interface RunServices {

@@ -1,6 +1,6 @@
 // Which version of each plugin serves. A new one is loaded beside the one that serves and takes its
 // place only when it passed every check; runs end on the version that began them. Until it has
-// answered often enough the version before is kept, to come back when the new one crash-loops.
+// answered often enough, the previous version is kept, and serves again if the new one crash-loops.
 
 import type { Log } from '../kernel/log.ts';
 import type { FoundPlugin, UnavailablePlugin } from './discover.ts';

@@ -1,4 +1,4 @@
-// Dates of other calendars as dates of ours, by what Intl says of each day.
+// Dates of other calendars as Gregorian dates, by what Intl says of each day.
 
 import { numericPart, sameYears } from './date-words.ts';
 

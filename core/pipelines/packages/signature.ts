@@ -10,7 +10,7 @@ export interface TrustedKey {
   key: KeyObject;
 }
 
-/** Keeps a signature of ours from being one of something else that the same key signs. */
+/** Signed with every package, so that no other signature of the same key passes as one of a package. */
 const purpose = Buffer.from('workmill plugin package v1\n');
 
 /** @throws PackageRefused for a PEM that holds no public key of Ed25519 */

@@ -1,6 +1,8 @@
 // Numbers of Inline XBRL as their format writes them (Transformation Rules Registry 1 to 5), without
 // scale and sign.
 
+import { formatName } from './qualified-names.ts';
+
 /** Printed longer than this, a number is none: 10^30 with separators has 41 characters. */
 const longest = 60;
 const farthest = 30;
@@ -28,7 +30,7 @@ const zeros: ReadonlySet<string> = new Set(['zerodash', 'numdash', 'fixedzero', 
 
 /** The plain decimal; null for text that the format does not allow. */
 export function numberOf(text: string, format: string | null): number | null {
-  const name = (format ?? '').replace(/^.*:/, '').replaceAll('-', '').toLowerCase();
+  const name = formatName(format);
   if (zeros.has(name)) return 0;
   const marks = marksOf[name];
   const printed = text.trim();

@@ -11,6 +11,7 @@ import {
   type Unit,
 } from './filing.ts';
 import { decimalsOf, numberOf, scaled } from './numbers.ts';
+import { formatName, localName } from './qualified-names.ts';
 
 const inlineNamespaces: ReadonlySet<string> = new Set([
   'http://www.xbrl.org/2013/inlineXBRL',
@@ -58,7 +59,7 @@ function factOf(element: XmlElement, texts: Texts): Fact {
   const value = isNumeric && !isNil ? valueOf(printed, attributes) : null;
   return {
     concept,
-    name: concept.replace(/^.*:/, ''),
+    name: localName(concept),
     context: attributes['contextRef'] ?? '',
     unit: attributes['unitRef'] ?? null,
     text: value === null ? fixedText(printed, attributes['format']) : String(value),
@@ -81,7 +82,7 @@ function valueOf(
 
 /** Formats that stand for a value whatever is printed. */
 function fixedText(printed: string, format: string | undefined): string {
-  const name = (format ?? '').replace(/^.*:/, '').replaceAll('-', '').toLowerCase();
+  const name = formatName(format);
   if (name === 'fixedtrue' || name === 'booleantrue') return 'true';
   if (name === 'fixedfalse' || name === 'booleanfalse') return 'false';
   return printed;

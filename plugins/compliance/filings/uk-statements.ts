@@ -3,6 +3,7 @@
 
 import type { Fact, Filing } from './filing.ts';
 import { findingOf, type FilingFinding } from './finding.ts';
+import { localName } from './qualified-names.ts';
 
 /** Each list of alternatives must occur in the text of the concept, as whole words in any case. */
 interface StatementRule {
@@ -146,8 +147,6 @@ function memberOf({ facts, contexts }: Filing, concept: string, dimension: strin
   }
   return null;
 }
-
-const localName = (name: string): string => name.replace(/^.*:/, '');
 
 export function statementFinding(filing: Filing, accounts: UkAccounts): FilingFinding | null {
   if (memberOf(filing, 'ReportPrincipalLanguage', 'LanguagesDimension') === 'Welsh') return null;

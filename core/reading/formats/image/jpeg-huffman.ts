@@ -44,7 +44,7 @@ export interface ScanBits {
 
 export function scanBits(file: Buffer, start: number): ScanBits {
   let [at, held, count] = [start, 0, 0];
-  /** Of the bits that are held: zeros after the end, which a code is told from but has none of. */
+  /** How many of the held bits are zeros after the end: they complete a lookup but belong to no code. */
   let padding = 0;
 
   /** At least 25 bits. */

@@ -1,14 +1,18 @@
 // Hosts keep compiled code below the home, so an appliance with a new home compiles the reader and the
 // plugins anew: a second of processor time for each. Appliances of tests share these folders.
 
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const shared = join(import.meta.dirname, '../../.tap/host-caches');
+const root = join(import.meta.dirname, '../..');
+const shared = join(root, '.tap/host-caches');
 
 /** Plugins that tests write themselves keep folders of their own. */
+const pluginNames = ['plugins', 'test/fixtures/plugins', 'test/appliance/plugins'].flatMap(
+  (folder) => readdirSync(join(root, folder)),
+);
 const folders = [
-  ...['finance', 'abuse', 'asks', 'noop', 'reaches'].map((name) => `cache/plugins/${name}`),
+  ...pluginNames.flatMap((name) => [`cache/plugins/${name}`, `cache/plugins/${name}-training`]),
   ...['', '-reader-count', '-reader-quick', '-reader-speech'].map((name) => `reader/cache${name}`),
 ];
 

@@ -75,6 +75,11 @@ export interface WorkbenchOptions {
   engineVersion: string;
   /** One of its own unless given, which takes seconds to start. */
   reader?: Reader | undefined;
+  /**
+   * Keeps compiled code from one workbench to the next, which saves a second each; made and removed
+   * with the workbench unless given.
+   */
+  home?: string | undefined;
   clock: Clock;
   log: Log;
 }
@@ -197,8 +202,8 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
   return { operationOf, taskOf };
 }
 
-async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
-  const home = makeTemporaryHome('plugin');
+async function loadAlone({ folder, reader: given, home: kept, ...rest }: WorkbenchOptions) {
+  const home = kept ?? makeTemporaryHome('plugin');
   // The caller reports why a plugin is refused; the log need not repeat it.
   const { log } = rest;
   const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
@@ -206,7 +211,7 @@ async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
   const own = given ? null : openDeskReader(rest);
   const stop = async (): Promise<void> => {
     await Promise.all([pipelines.stop(), own?.stop()]);
-    rmSync(home, { recursive: true, force: true });
+    if (!kept) rmSync(home, { recursive: true, force: true });
   };
   const [plugin] = pipelines.list();
   const reader = given ?? own!;
@@ -215,15 +220,19 @@ async function loadAlone({ folder, reader: given, ...rest }: WorkbenchOptions) {
   throw new Error(plugin?.reason ?? `there is no plugin.yaml in ${folder}`);
 }
 
-/** The appliance's reader in a folder of its own, which goes when it stops. */
-export function openDeskReader({ clock, log }: Pick<WorkbenchOptions, 'clock' | 'log'>): Reader {
-  const home = makeTemporaryHome('reader');
+/** The appliance's reader. Its home is made for it and goes when it stops, unless one is given. */
+export function openDeskReader({
+  clock,
+  log,
+  home: kept,
+}: Pick<WorkbenchOptions, 'clock' | 'log' | 'home'>): Reader {
+  const home = kept ?? makeTemporaryHome('reader');
   const reader = createReader({ clock, log, folder: join(home, 'reader') });
   return {
     ...reader,
     async stop() {
       await reader.stop();
-      rmSync(home, { recursive: true, force: true });
+      if (!kept) rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -20,6 +20,8 @@ import { CommandFailure, printRows, type Output } from './output.ts';
 export interface AuthoringContext {
   /** Several commands may share one; else each starts its own where it needs one. */
   reader?: Reader | undefined;
+  /** Several commands may share one: code is then compiled once. */
+  home?: string | undefined;
   clock: Clock;
   log: Log;
   output: Output;
@@ -183,11 +185,11 @@ export function pluginFolder(given: string): string {
 
 /** Fails with the reason when the plugin is refused. */
 export async function withBench<T>(
-  { clock, log, reader }: AuthoringContext,
+  { clock, log, reader, home }: AuthoringContext,
   folder: string,
   work: (bench: Workbench) => Promise<T>,
 ): Promise<T> {
-  const opening = openWorkbench({ folder, engineVersion: version, reader, clock, log });
+  const opening = openWorkbench({ folder, engineVersion: version, reader, home, clock, log });
   const bench = await opening.catch((error: unknown) => {
     throw new CommandFailure(`the plugin is refused: ${(error as Error).message}`);
   });

@@ -1,6 +1,7 @@
 // `workmill plugin dev`: what becomes of a plugin's cases now and at every change, for a person, or
 // one JSON object a line for an editor.
 
+import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { newCases, casesOf } from '../authoring/cases.ts';
 import { syntaxFaults, type CodeFault } from '../authoring/syntax.ts';
@@ -8,6 +9,7 @@ import { goldenFindings } from '../authoring/trials.ts';
 import { typeFaults } from '../authoring/types.ts';
 import { watchFolder } from '../authoring/watch.ts';
 import { openDeskReader, type Workbench } from '../authoring/workbench.ts';
+import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import { installation } from '../version.ts';
 import { pluginFolder, showVerdict, withBench, type AuthoringContext } from './authoring.ts';
 import type { Output } from './output.ts';
@@ -44,11 +46,12 @@ export async function developPlugin(
     if (output.json) output.write(`${JSON.stringify(event)}\n`);
     else show(output, event);
   };
-  // It starts once, not at each change.
-  const reader = openDeskReader(context);
+  // The reader starts once, not at each change, and what has not changed is compiled once.
+  const home = makeTemporaryHome('plugin-dev');
+  const reader = openDeskReader({ ...context, home });
   while (!stop.aborted) {
     try {
-      await showPlugin({ ...context, reader }, { folder, tell, stop });
+      await showPlugin({ ...context, reader, home }, { folder, tell, stop });
     } catch (error) {
       tell({ event: 'refused', reason: (error as Error).message });
     }
@@ -57,6 +60,7 @@ export async function developPlugin(
     await changes.next();
   }
   await reader.stop();
+  rmSync(home, { recursive: true, force: true });
 }
 
 interface Desk {

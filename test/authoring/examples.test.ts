@@ -6,10 +6,14 @@ import { checkPlugin, testPlugin } from '../../core/commands/authoring.ts';
 import type { Verdict } from '../../core/authoring/trials.ts';
 import { openDeskReader } from '../../core/authoring/workbench.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { homeFolder } from '../support/home-folder.ts';
+import { shareHostCaches } from '../support/host-caches.ts';
 import { quietLog } from '../support/log.ts';
 
 const log = quietLog();
-const reader = openDeskReader({ clock, log });
+const home = homeFolder(t);
+shareHostCaches(home);
+const reader = openDeskReader({ clock, log, home });
 t.teardown(() => reader.stop());
 
 const examples = join(import.meta.dirname, '../../plugins/examples');
@@ -18,7 +22,7 @@ for (const name of ['delivery-notes', 'message-topics', 'word-count']) {
   t.test(`${name} passes its check and its tests`, async (t) => {
     let said = '';
     const output = { json: true, write: (text: string) => void (said += text) };
-    const context = { clock, log, reader, output };
+    const context = { clock, log, reader, home, output };
     t.equal(await checkPlugin(context, join(examples, name)), 0);
     t.same(JSON.parse(said), []);
     said = '';

@@ -7,10 +7,18 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const shared = join(root, '.tap/host-caches');
 
-/** Plugins that tests write themselves keep folders of their own. */
-const pluginNames = ['plugins', 'test/fixtures/plugins', 'test/appliance/plugins'].flatMap(
-  (folder) => readdirSync(join(root, folder)),
-);
+const pluginFolders = [
+  'plugins',
+  'plugins/examples',
+  'test/fixtures/plugins',
+  'test/appliance/plugins',
+];
+/** Names of `workmill plugin new` in tests; other plugins that tests write have folders of their own. */
+const written = ['letters', 'my-notes'];
+const pluginNames = [
+  ...pluginFolders.flatMap((folder) => readdirSync(join(root, folder))),
+  ...written,
+];
 const folders = [
   ...pluginNames.flatMap((name) => [`cache/plugins/${name}`, `cache/plugins/${name}-training`]),
   ...['', '-reader-count', '-reader-quick', '-reader-speech'].map((name) => `reader/cache${name}`),

@@ -7,18 +7,22 @@ import { newPlugin, testPlugin, type AuthoringContext } from '../../core/command
 import type { Verdict } from '../../core/authoring/trials.ts';
 import { openDeskReader } from '../../core/authoring/workbench.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
+import { homeFolder } from './home-folder.ts';
+import { shareHostCaches } from './host-caches.ts';
 import { quietLog } from './log.ts';
 
 export function openPluginDesk(t: Test) {
   // It starts once, which is most of what a trial of a small plugin takes.
   const log = quietLog();
-  const reader = openDeskReader({ clock, log });
+  const home = homeFolder(t);
+  shareHostCaches(home);
+  const reader = openDeskReader({ clock, log, home });
   t.teardown(() => reader.stop());
 
   function desk(json = true) {
     let said = '';
     const write = (text: string): void => void (said += text);
-    const context: AuthoringContext = { clock, log, reader, output: { write, json } };
+    const context: AuthoringContext = { clock, log, reader, home, output: { write, json } };
     return { context, said: () => said, json: <T>() => JSON.parse(said) as T };
   }
 
@@ -49,5 +53,5 @@ export function openPluginDesk(t: Test) {
     };
   }
 
-  return { desk, make, verdictsOf, reader, clock, log };
+  return { desk, make, verdictsOf, reader, home, clock, log };
 }

@@ -42,7 +42,7 @@ export async function exportDeadlines(
     if (!isFinal(workflow.state)) {
       throw new CommandFailure(`${shown} has not ended: its state is ${workflow.state}`);
     }
-    const plugins = { settings, home, database, clock, log };
+    const plugins = { settings, home, database, only: workflow.pipeline, clock, log };
     const list = await withFolderPlugins(plugins, (pipelines) => listOf(workflow, pipelines));
     const result = await findResult(database, tenantId, workflowId, { evidence: false });
     const given = { remindDays: remindDays ?? null };

@@ -22,13 +22,15 @@ export interface FolderPluginsOptions {
   home: string;
   /** Has the installed plugins; null: those of the folders alone. */
   database: Database | null;
+  /** Name of the only plugin that the command asks; all unless given. */
+  only?: string | undefined;
   clock: Clock;
   log: Log;
 }
 
 /** Installed plugins are unpacked in a folder that is removed afterwards. */
 export async function withFolderPlugins<Result>(
-  { settings, home, database, clock, log }: FolderPluginsOptions,
+  { settings, home, database, only, clock, log }: FolderPluginsOptions,
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
 ): Promise<Result> {
   const temporary = makeTemporaryHome('plugins');
@@ -42,7 +44,8 @@ export async function withFolderPlugins<Result>(
     const found = database
       ? await createUnpacked({ database, folder, ids, log }).look()
       : nothingInstalled;
-    const options = { home: hasOwnCache(home) ? home : temporary, found, clock, log, lifecycle };
+    const kept = hasOwnCache(home) ? home : temporary;
+    const options = { home: kept, only, found, clock, log, lifecycle };
     return await ask(await openPluginsOf(settings, options));
   } finally {
     await lifecycle.stop();

@@ -247,20 +247,20 @@ async function withModel(
   if (!pipeline || !model || rest.length > 0) {
     throw new CommandFailure(`"${address}" is not a model: expected pipeline/model`);
   }
-  await withModels(options, tenantId, (session) =>
+  await withModels({ ...options, only: pipeline }, tenantId, (session) =>
     work({ ...session, place: { tenantId, pipeline, model } }),
   );
 }
 
 async function withModels(
-  options: ModelCommandOptions,
+  options: ModelCommandOptions & { only?: string },
   tenantId: string,
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
-  const { home, clock, log } = options;
+  const { home, only, clock, log } = options;
   await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);
-    await withFolderPlugins({ settings, home, database, clock, log }, async (pipelines) => {
+    await withFolderPlugins({ settings, home, database, only, clock, log }, async (pipelines) => {
       await work(openSession(options, database, pipelines));
     });
   });

@@ -41,7 +41,7 @@ async function readCandidate(
 ): Promise<{ folder: string; settings: object }> {
   const { home, clock, log } = context;
   return withDatabase(context, async (database, settings) =>
-    withFolderPlugins({ settings, home, database, clock, log }, (pipelines) => {
+    withFolderPlugins({ settings, home, database, only: pipeline, clock, log }, (pipelines) => {
       const folder = pluginFolders(settings)
         .map((parent) => join(parent, pipeline))
         .find((one) => existsSync(join(one, 'plugin.yaml')));

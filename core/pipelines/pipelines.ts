@@ -128,6 +128,8 @@ export interface Pipelines {
 export interface PipelinesOptions {
   /** Folders whose sub-folders are plugins, in order of precedence. */
   folders: readonly string[];
+  /** Name of the only plugin to load; all unless given. */
+  only?: string | undefined;
   engineVersion: string;
   /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
   longestRunMs?(): number;
@@ -240,7 +242,7 @@ async function train(
 }
 
 function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
-  const { folders, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
+  const { folders, only, engineVersion, home, clock, log, longestRunMs = () => Infinity } = options;
   const { tracer = untraced, trainingMemoryBytes = 4 * 2 ** 30 } = options;
   const compile = createSchemaCompiler();
   const readManifest = createManifestReader(compile);
@@ -264,7 +266,9 @@ function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
     async find(): Promise<Finding[]> {
       const administered = await options.administered?.();
       const found = discoverPlugins({ folders, engineVersion, readManifest, administered });
-      return found.map((one) => ({ found: one, fingerprint: fingerprintOfFound(one) }));
+      return found
+        .filter((one) => only === undefined || nameOf(one) === only)
+        .map((one) => ({ found: one, fingerprint: fingerprintOfFound(one) }));
     },
     async load({ found, fingerprint }: Finding): Promise<Loading> {
       if (found.state !== 'found') return found;
@@ -285,6 +289,10 @@ function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
       }
     },
   };
+}
+
+function nameOf(plugin: FoundPlugin): string {
+  return plugin.state === 'found' ? plugin.manifest.name : plugin.name;
 }
 
 function fingerprintOfFound({ state, folder }: FoundPlugin): string {

@@ -60,13 +60,16 @@ export async function openPluginsOf(
   options: Pick<Runtime, 'clock' | 'log' | 'lifecycle'> & {
     /** Keeps compiled code. */
     home: string;
+    /** Name of the only plugin to load; all unless given. */
+    only?: string | undefined;
     /** Absent: the plugins of the folders, signed or not. */
     found?: FoundInstalled;
   },
 ): Promise<Pipelines> {
-  const { clock, log, lifecycle, home, found } = options;
+  const { clock, log, lifecycle, home, only, found } = options;
   const pipelines = await createPipelines({
     folders: pluginFolders(settings),
+    only,
     engineVersion: version,
     home,
     clock,

@@ -3,6 +3,7 @@ import { headersOfEveryReply } from '../../core/http/headers.ts';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
 import { expandOperation } from '../../core/http/openapi-references.ts';
 import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
+import { withItsSchemas } from '../support/used-schemas.ts';
 import type { Reply } from './client.ts';
 
 export interface Conformance {
@@ -38,7 +39,7 @@ export function createConformance(document: OpenApi): Conformance {
     if (!content[mediaType]) return [`${name} is not documented as ${mediaType}`];
     if (mediaType !== 'application/json') return [];
     const { schema } = content[mediaType] as { schema: JsonObject };
-    if (!validators.has(name)) validators.set(name, compile({ ...schema, components }));
+    if (!validators.has(name)) validators.set(name, compile(withItsSchemas(schema, components)));
     const result = validators.get(name)!(reply.json());
     const details = result.ok ? [] : result.details;
     return details.map(({ path, message }) => `${name}: ${path} ${message}`);

@@ -1,13 +1,10 @@
 // Values from JSON Schemas: ones that keep to the schema, its bounds with preference, and ones that
 // break it in one place. Everything follows from the seed and from the ids that are known.
 
-import {
-  createSchemaCompiler,
-  type JsonSchema,
-  type Validator,
-} from '../../core/kernel/validate.ts';
+import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
 import type { Json, JsonObject } from '../../core/http/openapi.ts';
 import type { Dice } from './dice.ts';
+import { withItsSchemas } from './used-schemas.ts';
 
 export interface JsonGenerator {
   /** Keeps to the schema; undefined when no known word fits. `name`: as in `likely`. */
@@ -58,7 +55,7 @@ export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerato
 
   function isValid(schema: JsonObject, value: unknown): boolean {
     if (!validators.has(schema)) {
-      validators.set(schema, compile({ ...schema, components } as JsonSchema));
+      validators.set(schema, compile(withItsSchemas(schema, components)));
     }
     // Checking fills defaults in.
     return validators.get(schema)!(structuredClone(value)).ok;

@@ -2,6 +2,7 @@
 // text, marks and groups of a number, the order and the language of a date do not count.
 
 import type { Box, Document } from './document.ts';
+import type { TextRange } from './learning/sentences.ts';
 import { dateAt, monthNamesOfAll } from './written-dates.ts';
 import { sameNumber } from './written-numbers.ts';
 
@@ -21,15 +22,26 @@ export interface ValueFinder {
   find(value: string | number): FoundValue[];
 }
 
+export interface RangeFinder {
+  /**
+   * Ranges of the text that show the value, by the rules of `ValueFinder.find`. They begin and end at
+   * a letter or a digit, so that a quote has no bracket or mark around it; at most 20.
+   */
+  find(value: string | number): TextRange[];
+}
+
 /** A word, or a part of one: a run of letters or a run of digits, folded. */
 export interface Token {
   text: string;
   word: number;
 }
 
-interface ShownWord {
+interface SearchedWord {
   text: string;
   page: number | null;
+}
+
+interface ShownWord extends SearchedWord {
   box: Box | null;
 }
 
@@ -40,6 +52,24 @@ const mostNumberWords = 5;
 /** Looks through the document once; finding is quick then. */
 export function createValueFinder(document: Document): ValueFinder {
   const words = shownWords(document);
+  const spansOf = createSearch(words);
+  return {
+    find: (value) => spansOf(value).map(([first, last]) => placeOf(words.slice(first, last + 1))),
+  };
+}
+
+/** The same for a text, such as `document.text`, in which a plugin needs offsets. */
+export function createRangeFinder(text: string): RangeFinder {
+  const words = wordsOfText(text);
+  const spansOf = createSearch(words);
+  return {
+    find: (value) =>
+      spansOf(value).map(([first, last]) => trimmed(text, words[first]!.start, words[last]!.end)),
+  };
+}
+
+/** Finds the words that show a value; at most 20 places. */
+function createSearch(words: readonly SearchedWord[]): (value: string | number) => Span[] {
   const tokens = words.flatMap(({ text }, word) =>
     partsOf(text).map((part): Token => ({ text: part, word })),
   );
@@ -81,17 +111,10 @@ export function createValueFinder(document: Document): ValueFinder {
     });
   }
 
-  return {
-    find(value) {
-      const spans = (): Span[] => {
-        if (typeof value === 'number') return findNumber(value);
-        const dates = /^\d{4}-\d{2}-\d{2}$/.test(value) ? findDate(value) : [];
-        return dates.length > 0 ? dates : findText(value);
-      };
-      return spans()
-        .slice(0, mostPlaces)
-        .map(([first, last]) => placeOf(words.slice(first, last + 1)));
-    },
+  return (value) => {
+    if (typeof value === 'number') return findNumber(value).slice(0, mostPlaces);
+    const dates = /^\d{4}-\d{2}-\d{2}$/.test(value) ? findDate(value) : [];
+    return (dates.length > 0 ? dates : findText(value)).slice(0, mostPlaces);
   };
 }
 
@@ -105,6 +128,21 @@ function shownWords(document: Document): ShownWord[] {
   if (onPages.length > 0) return onPages;
   const words = document.text.match(/\S+/g) ?? [];
   return words.map((text) => ({ text, page: null, box: null }));
+}
+
+function wordsOfText(text: string): (SearchedWord & TextRange)[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index: start }) => {
+    return { text: word, page: null, start, end: start + word.length };
+  });
+}
+
+/** Without what is neither letter nor digit at its ends; unchanged if nothing would be left. */
+function trimmed(text: string, start: number, end: number): TextRange {
+  const shown = text.slice(start, end);
+  const from = shown.search(/[\p{L}\p{N}]/u);
+  if (from === -1) return { start, end };
+  const tail = /[^\p{L}\p{N}]{0,20}$/u.exec(shown)![0].length;
+  return { start: start + from, end: end - tail };
 }
 
 /** Runs of letters and runs of digits, without accents and in lower case. */
@@ -125,7 +163,7 @@ function joinTokens(tokens: readonly Token[]) {
 }
 
 /** A currency's sign and the like, which have neither letters nor digits. */
-function symbolsIn(words: readonly ShownWord[], symbol: string): Span[] {
+function symbolsIn(words: readonly SearchedWord[], symbol: string): Span[] {
   if (symbol === '') return [];
   return words.flatMap(({ text }, index): Span[] =>
     text.includes(symbol) ? [[index, index]] : [],

@@ -4,9 +4,15 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import type { Document } from './document.ts';
 import type { Evidence } from './evidence.ts';
+import type { TextRange } from './learning/sentences.ts';
 
 export interface ModelRequest {
   document: Document;
+  /**
+   * Ranges of `document.text` that are sent, in their order; all of the document unless given. What the
+   * model reads counts wherever the document shows it.
+   */
+  passages?: readonly TextRange[];
   /**
    * Of an object. Servers that constrain their answers want every property under `required`, each
    * allowing null, and `additionalProperties: false`.
@@ -36,4 +42,25 @@ export interface Model {
   name: string;
   /** A server that fails is no error: `refused` says why. At most 8 questions in one run. */
   extract(request: ModelRequest): Promise<ModelReading>;
+}
+
+/** Of a value that only the model read. Not calibrated: nothing says how often a given model is right. */
+export const confidenceOfModelAlone = 0.6;
+
+/** Two readers that err in different ways agree: the doubt is halved, up to this confidence. */
+const mostConfirmed = 0.97;
+
+/** How sure a value is once a model has read the same. */
+export function confidenceIfConfirmed(confidence: number): number {
+  const raised = Math.min(mostConfirmed, 1 - (1 - confidence) / 2);
+  return rounded(Math.max(confidence, raised));
+}
+
+/** How sure a value is once a model has read another. */
+export function confidenceIfDisputed(confidence: number): number {
+  return rounded(confidence / 2);
+}
+
+function rounded(confidence: number): number {
+  return Math.round(confidence * 1000) / 1000;
 }

@@ -4,8 +4,8 @@
 import type { Token } from './find-value.ts';
 
 const languages = 'en de fr nl it es pt sv da nb fi pl cs hu ro'.split(' ');
-/** Between day, month and year: "3rd of March", "3 de marzo de 2026". */
-const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'de', 'del', 'den', 'er', 'el', 'the']);
+/** Between day, month and year: "3rd day of March", "3 de marzo de 2026". */
+const fillers = new Set('st nd rd th day of de del den er el the'.split(' '));
 
 export type MonthNames = readonly (readonly string[])[];
 

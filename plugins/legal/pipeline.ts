@@ -7,6 +7,7 @@ import type { ComparedVersions } from './comparison/present.ts';
 import { rejectChanges } from './comparison/tracked-changes.ts';
 import type { ContractType } from './facts/contract-type.ts';
 import { businessObjectExample, contractExamples } from './examples.ts';
+import { askSecondReader } from './model/second-reader.ts';
 import { answerQuestions } from './nda/answer.ts';
 import { answerWeights, evidenceModel } from './nda/evidence-model.ts';
 import { findObligations } from './obligations/find-obligations.ts';
@@ -79,7 +80,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'obligations', 'reviewing', 'comparing'],
   examples: contractExamples,
-  async run(task, { step, localModel }) {
+  async run(task, { step, localModel, model }) {
     const file = task.documents['/document_url'];
     if (!file) throw new Error('the operation was called without its document');
     const document = contractIn(file);
@@ -88,7 +89,9 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     const earlier = other ? contractIn(other) : rejectChanges(document);
     if (other) checkText(earlier!, 'document of compare_with_url');
     const models = await openClauseModels(localModel);
-    const read = await step('reading', () => readContract(document, models));
+    const read = await step('reading', async () =>
+      askSecondReader(readContract(document, models), models, model),
+    );
     const start = read.dates.effective?.value ?? read.dates.agreement?.value ?? null;
     const obligations = await step('obligations', () =>
       task.options.extract_obligations ? findObligations(read.contract, read.scores, start) : [],

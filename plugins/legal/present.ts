@@ -11,7 +11,9 @@ import {
   presentTrackedChanges,
   type ComparedVersions,
 } from './comparison/present.ts';
+import { presentOpinion } from './model/present.ts';
 import type { Obligation } from './obligations/find-obligations.ts';
+import type { Fact } from './facts/fact.ts';
 import type { Flag } from './playbook/apply.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
 import type { ContractReview } from './review-contract.ts';
@@ -97,6 +99,7 @@ export function presentUnit({
     decision: review.decision,
     audit_trail: [
       ...auditTrail(read, review, models),
+      ...presentOpinion(read.opinion),
       comparisonTrace(compared),
       ...trackedTrace(contract),
     ],
@@ -139,17 +142,18 @@ export function presentEvidence({
   const evidence: EvidenceMap = {};
   const put = (
     pointer: string,
-    fact: (TextRange & { confidence: number; derivation?: string }) | null,
+    fact: (TextRange & Pick<Fact<unknown>, 'confidence' | 'derivation' | 'source'>) | null,
     source?: EvidenceSource,
   ): void => {
     if (!fact) return;
     const [place] = contract.placesOf(fact);
+    const ownSource = fact.derivation === undefined ? readBy(contract.document) : 'derived';
     evidence[pointer] = {
       page: place?.page ?? null,
       bbox: place?.box ?? null,
       text: contract.document.text.slice(fact.start, Math.min(fact.end, fact.start + 2000)),
       confidence: Math.min(0.999, fact.confidence),
-      source: source ?? (fact.derivation === undefined ? readBy(contract.document) : 'derived'),
+      source: source ?? fact.source ?? ownSource,
     };
   };
   for (const [index, party] of read.parties.entries()) {

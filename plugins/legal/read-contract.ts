@@ -16,6 +16,7 @@ import { governingLaw } from './facts/governing-law.ts';
 import { partiesOf, type Party } from './facts/parties.ts';
 import { renewalOf, type Renewal } from './facts/renewal.ts';
 import { signatureBlocks, type SignatureBlock } from './facts/signatures.ts';
+import type { ModelOpinion } from './model/opinion.ts';
 import { contractOf, type Contract } from './text/contract.ts';
 import type { Duration } from './text/durations.ts';
 
@@ -34,6 +35,8 @@ export interface ContractRead {
   signatures: SignatureBlock[];
   clauses: Clause[];
   inconsistencies: (Inconsistency | Conflict)[];
+  /** Of a model server; null where none was asked. */
+  opinion: ModelOpinion | null;
 }
 
 export function readContract(document: Document, models: ClauseModels): ContractRead {
@@ -56,6 +59,7 @@ export function readContract(document: Document, models: ClauseModels): Contract
       ? findClauses(contract, scores, models)
       : clausesByRules(contract, scores, models),
     inconsistencies: [...conflictsOf(contract), ...inconsistenciesOf(contract)],
+    opinion: null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Settings } from './settings-schema.ts';
 import { counterpartyIs, typeIs, type Agreement } from './checks/request.ts';
 import { wholenessFailures } from './checks/whole-document.ts';
 import type { ContractType } from './facts/contract-type.ts';
+import { opinionFailures } from './model/present.ts';
 import { applyPlaybook, type FactValue, type Flag, type Passage } from './playbook/apply.ts';
 import {
   classify,
@@ -121,6 +122,7 @@ function failuresOf({
   likeness,
   contract,
   signatures,
+  opinion,
 }: ContractRead): ContractReview['failures'] {
   const failures: ContractReview['failures'] = [];
   if (parties.length === 0) {
@@ -141,7 +143,7 @@ function failuresOf({
   if (notes.some(({ code }) => code === 'text_truncated' || code === 'pages_skipped')) {
     failures.push({ code: 'document_incomplete', message: 'A part of the document was not read.' });
   }
-  return [...failures, ...wholenessFailures(contract, signatures)];
+  return [...failures, ...wholenessFailures(contract, signatures), ...opinionFailures(opinion)];
 }
 
 /** English in full; of the others only what the rules for their words find. */
@@ -150,6 +152,8 @@ const readLanguages = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
 const ofMismatch = 0.5;
 const withoutSecondParty = 0.75;
 const withoutDate = 0.85;
+/** A model server names a further party. */
+const withFurtherParty = 0.75;
 
 /** The surest fields raise, the least sure field limits; each doubt about the whole lowers it. */
 function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): number {
@@ -163,6 +167,10 @@ function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): num
   if (parties.length < 2) confidence *= withoutSecondParty;
   if (!dates.effective) confidence *= withoutDate;
   if (agreements.includes('mismatch')) confidence *= ofMismatch;
+  if (
+    read.opinion?.disagreements.some(({ field, read: own }) => field === 'parties' && own === null)
+  )
+    confidence *= withFurtherParty;
   confidence *= Math.min(1, read.likeness / 0.8) * textQuality(read);
   return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
 }

@@ -13,10 +13,19 @@ const chat = await startChatServer(t, [
       issue_date: '2026-03-03',
     },
   },
+  {
+    says: {
+      parties: ['Alder Works Inc.', 'Birch Foods LLC', 'Invented Partners Ltd'],
+      agreement_date: '2026-05-04',
+      effective_date: '2031-01-01',
+      expiration_date: null,
+      ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`clause_${at + 1}`, null])),
+    },
+  },
 ]);
 const appliance = await startTestAppliance(
   t,
-  { finance: 'model: local\n' },
+  { finance: 'model: local\n', legal: 'model: local\n' },
   `models: [{ name: local, url: '${chat.url}', model: small, api_key: secret }]\n`,
 );
 const key = await appliance.bearer();
@@ -70,3 +79,29 @@ t.test(
     t.match(metrics, /^workmill_document_reading_duration_seconds_count\{kind="\w+"\} \d/m);
   },
 );
+
+const contract = [
+  'SERVICES AGREEMENT',
+  'This Services Agreement (the "Agreement") is made on May 4, 2026 by and between Alder Works Inc., a Nevada corporation ("Provider"), and Birch Foods LLC, a Utah company ("Client").',
+  '1. Services. Provider shall repair the machines of Client.',
+  '2. Law. This Agreement is governed by the laws of the State of Utah.',
+].join('\n\n');
+
+t.test('the server is a second reader of contracts, and its inventions do not count', async (t) => {
+  const headers = { 'content-type': 'text/plain' };
+  const stored = await send('POST', '/v1/documents', { headers, body: Buffer.from(contract) });
+  const ran = await send('POST', '/v1/pipelines/legal/contract', {
+    headers: { prefer: 'wait=30' },
+    body: { input: { document_url: stored.json().document_url } },
+  });
+  const { contract_intelligence: read, audit_trail: trail } = ran.json().completed_unit;
+  t.same(read.parties, ['Alder Works Inc.', 'Birch Foods LLC']);
+  t.not(read.effective_date, '2031-01-01');
+  t.match(chat.requests[1]!.body.messages[1]!.content, 'made on May 4, 2026');
+  const rows = trail.filter(({ check }: { check: string }) => check.startsWith('model_'));
+  t.match(rows, [
+    { check: 'model_server', result: 'passed', detail: /^local: \d confirmed, 0 disagreements/ },
+    { check: 'model_dropped', result: 'info', detail: /^parties: / },
+    { check: 'model_dropped', result: 'info', detail: /^effective_date: / },
+  ]);
+});

@@ -1,10 +1,12 @@
 import { serialize } from 'node:v8';
 import t, { type Test } from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
-import type { ModelAnswer } from '../../core/models/server.ts';
+import type { ModelAnswer, ModelQuestion } from '../../core/models/server.ts';
 import { withEvidence } from '../../core/pipelines/checked-outcome.ts';
+import { createModel } from '../../core/pipelines/sandbox/extract.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import type { ModelOfRun } from '../../core/pipelines/plugin.ts';
+import type { Document } from '../../core/sdk/document.ts';
 import { quietLog } from '../support/log.ts';
 
 const source = `
@@ -120,6 +122,24 @@ t.test(
     });
   },
 );
+
+t.test('of a long document a plugin can send passages', async (t) => {
+  const questions: string[] = [];
+  const ask = async ({ document: sent }: ModelQuestion) => {
+    questions.push(sent);
+    return { value: { name: 'Nordbach', place: 'Kassel' } };
+  };
+  const model = createModel('local', ask, () => {});
+  const text = 'Nordbach is of Kassel. It makes tools. It has a shop.';
+  const passages = [
+    { start: 0, end: 8 },
+    { start: 39, end: 53 },
+  ];
+  const long = { text, pages: [] } as unknown as Document;
+  const reading = await model.extract({ document: long, passages, schema: {}, instructions: '' });
+  t.same(questions, ['Nordbach\n[…]\nIt has a shop.']);
+  t.same(Object.keys(reading.values), ['/name', '/place'], 'what the rest shows counts as well');
+});
 
 t.test('a server without an answer is told to the run, which goes on', async (t) => {
   const { reading } = await ask(t, async () => ({ refused: 'timeout' }));

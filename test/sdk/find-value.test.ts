@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Document, Line } from '../../core/sdk/document.ts';
-import { createValueFinder } from '../../core/sdk/find-value.ts';
+import { createRangeFinder, createValueFinder } from '../../core/sdk/find-value.ts';
 
 function buildDocument(...texts: string[]): Document {
   const lines = texts.map((text, row): Line => {
@@ -30,6 +30,7 @@ const shown: [value: string | number, text: string][] = [
   ['2026-01-31', 'Datum: 31.01.2026'],
   ['2026-01-31', 'Date 01/31/26'],
   ['2026-03-03', 'the 3rd of March 2026'],
+  ['2026-03-03', 'this 3rd day of March, 2026'],
   ['2026-03-03', 'Bruxelles, le 3 mars 2026'],
   ['2026-10-05', '5 de octubre de 2026'],
   ['2026-09-30', 'Sept 30, 2026'],
@@ -80,5 +81,18 @@ t.test('every place is found, up to 20', (t) => {
 t.test('a document without pages shows values without boxes', (t) => {
   const text = { ...buildDocument(), pages: [], text: 'Total:\n 1.234,50 EUR' };
   t.same(createValueFinder(text).find(1234.5), [{ text: '1.234,50', page: null, bbox: null }]);
+  t.end();
+});
+
+t.test('offsets of a quote do not depend on its line ends, and leave out brackets', (t) => {
+  const text = 'It ends (on  3 March\n2026). Neither party may\n  assign this Agree-\nment.';
+  const { find } = createRangeFinder(text);
+  const shown = (value: string | number) =>
+    find(value).map(({ start, end }) => text.slice(start, end));
+  t.same(shown('2026-03-03'), ['3 March\n2026']);
+  t.same(shown('neither party may assign this agreement.'), [
+    'Neither party may\n  assign this Agree-\nment',
+  ]);
+  t.same(shown('either party may assign'), []);
   t.end();
 });

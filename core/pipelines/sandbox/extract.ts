@@ -3,6 +3,7 @@
 
 import type { Document } from '../../sdk/document.ts';
 import { createValueFinder } from '../../sdk/find-value.ts';
+import type { TextRange } from '../../sdk/learning/sentences.ts';
 import type { Model, ModelReading, ModelRequest } from '../../sdk/model.ts';
 import { escapePointer } from '../../kernel/pointers.ts';
 import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
@@ -19,9 +20,10 @@ export function createModel(
 ): Model {
   return {
     name,
-    async extract({ document, schema, instructions }: ModelRequest) {
+    async extract({ document, passages, schema, instructions }: ModelRequest) {
       const question = { schema: schema as Record<string, unknown>, instructions };
-      const text = textOf(document).slice(0, mostCharacters);
+      const shown = passages ? passagesOf(document, passages) : textOf(document);
+      const text = shown.slice(0, mostCharacters);
       const answer = (await ask({ ask: 'model', ...question, document: text })) as ModelAnswer;
       if ('refused' in answer) return { values: {}, dropped: [], refused: answer.refused };
       const reading = keepShown(answer.value, document, name);
@@ -37,6 +39,10 @@ function textOf({ pages, text }: Document): string {
   return pages
     .map(({ number, lines }) => `[page ${number}]\n${lines.map((line) => line.text).join('\n')}`)
     .join('\n\n');
+}
+
+function passagesOf({ text }: Document, passages: readonly TextRange[]): string {
+  return passages.map(({ start, end }) => text.slice(start, end)).join('\n[…]\n');
 }
 
 function keepShown(answer: unknown, document: Document, name: string): ModelReading {

@@ -2,7 +2,16 @@
 // empty or were not sure of, compared with what they read, and never put over it.
 
 import { Big } from 'big.js';
-import type { Document, Evidence, JSONSchema, Model, ModelValue } from 'workmill/sdk';
+import {
+  confidenceIfConfirmed,
+  confidenceIfDisputed,
+  confidenceOfModelAlone,
+  type Document,
+  type Evidence,
+  type JSONSchema,
+  type Model,
+  type ModelValue,
+} from 'workmill/sdk';
 import { plainId } from '../checks/check.ts';
 import type { Field, InvoiceRead } from '../invoice.ts';
 import { codeOfSign } from '../layout/currency.ts';
@@ -43,13 +52,6 @@ const instructions =
 
 /** Fields that the rules are less sure of are asked for. */
 const surelyRead = 0.85;
-/**
- * Not calibrated: no labelled documents say how often a given model is right. Low enough that a
- * document with such a field goes to a person by the default threshold.
- */
-const ofFilled = 0.6;
-/** Two readers that err in different ways agree: the rules' doubt is halved, up to here. */
-const mostAgreed = 0.97;
 
 /** Null where nothing was asked or nothing was answered. */
 export async function askModel(
@@ -72,16 +74,17 @@ function compare(read: InvoiceRead, values: Record<string, ModelValue>) {
     if (given === undefined || value === null || value === undefined) continue;
     const own = read[one.key];
     if (own === null) {
-      const evidence: Evidence = { ...given.evidence, confidence: ofFilled };
+      // By the default threshold, a document with such a field goes to a person.
+      const evidence: Evidence = { ...given.evidence, confidence: confidenceOfModelAlone };
       Object.assign(merged, { [one.key]: { value, evidence } });
       continue;
     }
     if (one.isSame(own.value, value)) {
-      Object.assign(merged, { [one.key]: surer(own) });
+      Object.assign(merged, { [one.key]: judged(own, confidenceIfConfirmed) });
       continue;
     }
     disagreements.push({ field: one.field, read: shown(own.value), given: shown(value) });
-    if (one.isUncertain) Object.assign(merged, { [one.key]: lessSure(own) });
+    if (one.isUncertain) Object.assign(merged, { [one.key]: judged(own, confidenceIfDisputed) });
   }
   return { read: merged, opinion: { disagreements } };
 }
@@ -132,18 +135,12 @@ function sameName(one: string | Big, other: string | Big): boolean {
   return first.includes(second) || second.includes(first);
 }
 
-function surer({ value, evidence }: Field<string | Big>): Field<string | Big> {
-  const { confidence } = evidence;
-  const raised = Math.min(mostAgreed, 1 - (1 - confidence) / 2);
-  return { value, evidence: { ...evidence, confidence: rounded(Math.max(confidence, raised)) } };
-}
-
-function lessSure({ value, evidence }: Field<string | Big>): Field<string | Big> {
-  return { value, evidence: { ...evidence, confidence: rounded(evidence.confidence / 2) } };
-}
-
-function rounded(confidence: number): number {
-  return Math.round(confidence * 1000) / 1000;
+/** The field with another confidence. */
+function judged(
+  { value, evidence }: Field<string | Big>,
+  judge: (confidence: number) => number,
+): Field<string | Big> {
+  return { value, evidence: { ...evidence, confidence: judge(evidence.confidence) } };
 }
 
 function shown(value: string | Big): string {

@@ -10,17 +10,18 @@ export type Agreement = 'matched' | 'mismatch' | 'not_checked';
 /** A name is that of a party if it is part of it, or nearly the same. */
 export function counterpartyIs(expected: string | undefined, parties: readonly Party[]): Agreement {
   if (expected === undefined || parties.length === 0) return 'not_checked';
-  const wanted = partyKey(expected);
-  const isParty = parties.some(({ name, aliases }) =>
-    [name, ...aliases].some((one) => {
-      const key = partyKey(one);
-      if (key.length > 3 && wanted.length > 3 && (key.includes(wanted) || wanted.includes(key))) {
-        return true;
-      }
-      return similarity(one, expected) >= 0.85;
-    }),
-  );
-  return isParty ? 'matched' : 'mismatch';
+  return parties.some((party) => isNameOf(party, expected)) ? 'matched' : 'mismatch';
+}
+
+/** Whether a name is the party's own or one that the contract gives it. */
+export function isNameOf({ name, aliases }: Party, wanted: string): boolean {
+  const wantedKey = partyKey(wanted);
+  return [name, ...aliases].some((one) => {
+    const key = partyKey(one);
+    const areLong = key.length > 3 && wantedKey.length > 3;
+    if (areLong && (key.includes(wantedKey) || wantedKey.includes(key))) return true;
+    return similarity(one, wanted) >= 0.85;
+  });
 }
 
 /** Types that are taken for each other, since titles name them loosely. */

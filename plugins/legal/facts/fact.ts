@@ -1,6 +1,6 @@
 // What a contract says of one thing, and where.
 
-import type { TextRange } from 'workmill/sdk';
+import type { EvidenceSource, TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
 import type { CategoryName } from '../clauses/categories.ts';
 
@@ -11,6 +11,8 @@ export interface Fact<Value> extends TextRange {
   confidence: number;
   /** How the value came from what is printed, where it is not printed itself. */
   derivation?: string;
+  /** Who read it, if not the rules. */
+  source?: EvidenceSource;
 }
 
 /** The clause model's answers for the sentences of one contract. */

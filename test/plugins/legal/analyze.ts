@@ -7,6 +7,7 @@ import { readDocument } from '../../../core/reading/host/read-document.ts';
 import type { Document } from '../../../core/sdk/document.ts';
 import { readModel } from '../../../core/sdk/learning/model.ts';
 import type { LocalModel } from '../../../core/sdk/local-models.ts';
+import type { Model } from '../../../core/sdk/model.ts';
 import type { Outcome } from '../../../core/sdk/pipeline.ts';
 import pipeline from '../../../plugins/legal/pipeline.ts';
 import type { CompletedUnit } from '../../../plugins/legal/present.ts';
@@ -37,6 +38,8 @@ export interface AnalyzeRequest {
   documents?: Record<string, Document>;
   /** Of the tenant, in place of the shipped one. */
   model?: LocalModel;
+  /** A model server; none unless given. */
+  server?: Model;
 }
 
 export function readBytes(bytes: Uint8Array): Promise<Document> {
@@ -50,7 +53,14 @@ export function readBytes(bytes: Uint8Array): Promise<Document> {
 
 export async function analyze(
   content: string | Uint8Array,
-  { input = {}, options = {}, settings = {}, documents = {}, model = shipped }: AnalyzeRequest = {},
+  {
+    input = {},
+    options = {},
+    settings = {},
+    documents = {},
+    model = shipped,
+    server,
+  }: AnalyzeRequest = {},
 ): Promise<Outcome<CompletedUnit>> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const document = await readBytes(bytes);
@@ -62,7 +72,10 @@ export async function analyze(
     settings,
     documents: { '/document_url': document, ...documents },
   };
-  const context = contextFor(operation, { localModel: async () => model });
+  const context = contextFor(operation, {
+    localModel: async () => model,
+    ...(server && { model: server }),
+  });
   const outcome = await operation.run(task as never, context as never);
   return outcome as Outcome<CompletedUnit>;
 }

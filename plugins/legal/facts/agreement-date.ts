@@ -11,7 +11,7 @@ const foreignCues: readonly Cue[] = [
   {
     points: 7,
     before:
-      /(?:\bgeschlossen am|\bvom|, den|\bconclu le|\bsigné le|[Ff]ait à [\p{L} -]{2,30}, le|\bfecha|\ben [\p{L} ]{2,20}, a|\bin data|\bd\.d\.|\bop)\s$/u,
+      /(?:\bgeschlossen am|\bvom|, den|\bconclu le|\bsigné le|[Ff]ait à [\p{L} -]{2,30}, le|\bfecha|\b[Ee]n [\p{L} ]{2,20}, a|\bin data|\bd\.d\.|\b(?:gesloten|getekend|ondertekend|overeengekomen) op)\s$/u,
   },
 ];
 

@@ -17,11 +17,15 @@ const money = new RegExp(
   `(?:(?:US|CA|A|HK)?[$€£¥]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|RMB|INR|HKD)\\b)\\s?${figures}(?:\\s?(?:million|billion|thousand))?|(?<![\\d.,])${figures}\\s?(?:€|EUR\\b|USD\\b|CHF\\b|GBP\\b|dollars\\b|euros?\\b)`,
   'gi',
 );
+/** Words of a sentence, in the languages that are read; the first that fits counts. */
 const purposes: readonly [PrintedSum['purpose'], RegExp][] = [
-  ['insurance', /insur|coverage|per occurrence|versicher/i],
-  ['cap', /liab|exceed|maximum|in no event|haftung|responsabilit/i],
-  ['penalty', /liquidated|penalt|late fee|vertragsstrafe|pénalit/i],
-  ['fee', /\bfees?\b|pay|price|rent|royalt|salary|purchase|compensation|vergütung|miete|prix/i],
+  ['insurance', /insur|coverage|per occurrence|versicher|\bseguros?\b|assicura|verzeker/i],
+  ['cap', /liab|exceed|maximum|in no event|haftung|responsabilit|responsabilidad|aansprakelijk/i],
+  ['penalty', /liquidated|penalt|late fee|vertragsstrafe|pénalit|penalizaci|\bpenale\b|\bboete/i],
+  [
+    'fee',
+    /\bfees?\b|pay|price|rent|royalt|salary|purchase|compensation|vergütung|miete|prix|\bpagar|precio|\bpaga\b|canone|prezzo|betaalt|vergoeding|prijs/i,
+  ],
 ];
 const factors: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
 const mostSums = 50;

@@ -53,7 +53,7 @@ const titles: readonly [ContractType, RegExp][] = [
   ],
   ['franchise', /franchis/i],
   ['joint_venture', /joint venture/i],
-  ['distribution', /distribut|resell|vertriebsvertrag|händler/i],
+  ['distribution', /distribu[tcz]|resell|vertriebsvertrag|händler/i],
   ['agency', /\bagency|\bagent|handelsvertreter|affiliate|referral/i],
   ['supply', /\bsupply|manufactur|liefervertrag/i],
   ['collaboration', /collaborat|co-?operation|alliance|development|kooperation|partnership/i],
@@ -72,7 +72,7 @@ const titles: readonly [ContractType, RegExp][] = [
 
 const charactersOfTitle = 1500;
 const titleLine =
-  /(?:^|\n)\s?((?:[^\n]{0,80}\s)?(?:AGREEMENT|Agreement|CONTRACT|Contract|LEASE|Lease|LICENSE|AMENDMENT|Amendment|ADDENDUM|NDA|[\p{L}-]*(?:VERTRAG|vertrag|VEREINBARUNG|vereinbarung)|CONTRAT|Contrat|ACCORD|Accord|CONTRATO|Contrato|CONTRATTO|Contratto|OVEREENKOMST|[Oo]vereenkomst)[^\n]{0,60})/u;
+  /(?:^|\n)\s?((?:[^\n]{0,80}\s)?(?:AGREEMENT|Agreement|CONTRACT|Contract|LEASE|Lease|LICENSE|AMENDMENT|Amendment|ADDENDUM|NDA|[\p{L}-]*(?:VERTRAG|vertrag|VEREINBARUNG|vereinbarung|OVEREENKOMST|overeenkomst)|CONTRAT|Contrat|ACCORD|Accord|CONTRATO|Contrato|CONTRATTO|Contratto|Overeenkomst)[^\n]{0,60})/u;
 const inPreamble =
   /\b(?:this|diese[rs]?|le présent|el presente|il presente)\s((?:[\p{L}/&,-]{1,25}\s){0,6}(?:agreement|contract|lease|license|amendment|vertrag|vereinbarung|contrat|contrato|contratto))\b/iu;
 

@@ -17,8 +17,9 @@ interface Candidate {
   place: string;
 }
 
+/** The last is Dutch: "is Nederlands recht van toepassing". */
 const verb =
-  /\b(?:govern|constru|interpret|enforc|determined|subject to|in accordance with|under the law|according to|unterliegt|anwendbar|findet|gilt|soumis|régi|sujet|regir|rige|sometid|regolat|disciplinat|soggett|toepass|beheerst|controlled by|laws? of|legislation of)/giu;
+  /\b(?:govern|constru|interpret|enforc|determined|subject to|in accordance with|under the law|according to|unterliegt|anwendbar|findet|gilt|soumis|régi|sujet|regir|rige|sometid|regolat|disciplinat|soggett|toepass|beheerst|controlled by|laws? of|legislation of|is(?= \p{L}+ recht (?:van )?toepass))/giu;
 const lawWord =
   /\b(?:laws?|statutes|jurisdiction of|Rechts?|droit|lois?|ley|leyes|legislación|derecho|legge|leggi|diritto|recht)\b/iu;
 const otherLaw =
@@ -50,11 +51,11 @@ export function governingLaw(read: ReadContract): Fact<string> | null {
     const around = text.slice(Math.max(0, index - 120), index + 200);
     let points = -index / text.length;
     const ruled = isSubject ? window : text.slice(index, lawAt);
-    if (/govern|control|unterliegt|régi|rige|regir|regolat|beheerst|soumis/iu.test(ruled))
+    if (/govern|control|unterliegt|régi|rige|regir|regolat|beheerst|soumis|^is\s/iu.test(ruled))
       points += 2;
     if (/constru|interpret|enforc/i.test(text.slice(index, lawAt + 60))) points += 1;
     if (
-      /this (?:\w+ ){0,2}agreement|hereof|hereto|hereunder|this contract|vertrag|contrat/i.test(
+      /this (?:\w+ ){0,2}agreement|hereof|hereto|hereunder|this contract|vertrag|contrat|overeenkomst/i.test(
         around,
       )
     )

@@ -25,7 +25,7 @@ export function renewalOf(read: ReadContract, expiration: Fact<string> | null): 
   const isAutomatic =
     sentence === null
       ? null
-      : /automatic|shall (?:be )?(?:renew|extend)|will (?:be )?(?:renew|extend)|successive|stillschweigend|verlängert sich|tacite/i.test(
+      : /automatic|shall (?:be )?(?:renew|extend)|will (?:be )?(?:renew|extend)|successive|stillschweigend|verlängert sich|t[áa]cit|automátic|stilzwijgend/i.test(
           sentence,
         ) && !/option|mutual|agree(?:ment|d)? in writing|upon agreement/i.test(sentence);
   return { term, notice, noticeBy: lastNoticeDay(read, notice, expiration), isAutomatic };

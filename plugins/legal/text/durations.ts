@@ -38,11 +38,9 @@ const foreign: Readonly<Record<string, number>> = {
   einem: 1,
   einer: 1,
   eines: 1,
-  trente: 30,
-  treinta: 30,
-  trenta: 30,
-  dreißig: 30,
-  dertig: 30,
+  ...written(30, 'trente treinta trenta dreißig dertig'),
+  ...written(60, 'sechzig soixante sesenta sessanta zestig'),
+  ...written(90, 'neunzig noventa novanta negentig'),
 };
 
 const word = [...small.slice(1), ...tens, ...Object.keys(foreign)].join('|');
@@ -95,6 +93,10 @@ export function inDays({ count, unit }: Duration): number {
 
 function ofUnit(unit: DurationUnit, words: string): Record<string, DurationUnit> {
   return Object.fromEntries(words.split(' ').map((one) => [one, unit]));
+}
+
+function written(count: number, words: string): Record<string, number> {
+  return Object.fromEntries(words.split(' ').map((one) => [one, count]));
 }
 
 function counted(words: string): Record<string, number> {

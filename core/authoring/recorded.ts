@@ -1,6 +1,7 @@
 // What a case's run is answered: the case's own rows, secrets and recorded answers of other hosts.
 // Nothing leaves the machine; whatever the plugin declares counts as allowed.
 
+import { createHash } from 'node:crypto';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { SchemaCompiler } from '../kernel/validate.ts';
@@ -58,6 +59,11 @@ function lookUpIn(
   const declared = Object.hasOwn(sets, question.set) ? sets[question.set] : undefined;
   if (!declared) return { refused: `the plugin declares no reference set "${question.set}"` };
   const own = rows[question.set] ?? [];
+  const json = JSON.stringify(own);
+  if (question.ask === 'version') {
+    return { version: createHash('sha256').update(json).digest('base64url') };
+  }
+  if (question.ask === 'page') return { json, last: null };
   if (question.ask === 'lookup') {
     return { rows: own.filter((row) => row[declared.key] === question.key).slice(0, 1) };
   }

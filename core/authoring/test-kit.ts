@@ -14,6 +14,7 @@ import { localModelsOfRun, type LocalModelsOfRun } from '../pipelines/local-mode
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
 import { describePipeline } from '../pipelines/sandbox/describe.ts';
+import { createDerivedShelf } from '../pipelines/sandbox/derived-values.ts';
 import { createModelShelf } from '../pipelines/sandbox/model-shelf.ts';
 import { createContext, reviewed } from '../pipelines/sandbox/run-context.ts';
 import type { PipelineDeclaration, PluginNote } from '../pipelines/tasks.ts';
@@ -56,8 +57,9 @@ async function run(
   const call = callOf(pipeline, { ...given, now, local }, said);
   const { steps = [] } = operation;
   const facts = { task, startedAt: now.getTime(), model: null, steps, localModels: local.inForce };
+  const shelves = { models: createModelShelf(Infinity), derived: createDerivedShelf(Infinity) };
   const still = { ...systemClock, elapsedMs: () => 0 };
-  const { context } = createContext(facts, call, createModelShelf(Infinity), still);
+  const { context } = createContext(facts, call, shelves, still);
   const outcome = reviewed(operation, task, await operation.run(task as never, context as never));
   const checked = createOutcomeChecker(compile)(JSON.stringify(outcome), compiled);
   if (!checked.ok) throw new Error(`the outcome is refused: ${wordsOf(checked.details)}`);

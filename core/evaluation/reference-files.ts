@@ -1,6 +1,7 @@
 // Reference data for an evaluation at the command line: files in place of what a tenant would have
 // uploaded, held to the same checks and found by the same terms.
 
+import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
 import type { ReferenceRow } from '../sdk/reference.ts';
 import { checkRows } from '../reference/check-rows.ts';
@@ -75,7 +76,27 @@ function sourceOf(rows: ReadonlyMap<string, readonly KeptRow[]>): RowSource {
     const all = inOrder.get(set) ?? [];
     return last ? all.toReversed() : all;
   };
+  const versions = new Map<string, string>();
+  const versionOf = (set: string): string => {
+    const known = versions.get(set);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256');
+    for (const { row } of of(set, false)) hash.update(JSON.stringify(row));
+    const version = hash.digest('base64url');
+    versions.set(set, version);
+    return version;
+  };
   return {
+    version: async ({ set }) => versionOf(set),
+    async page({ set, after, limit }) {
+      const all = of(set, false);
+      const from = after === null ? 0 : all.findIndex(({ key }) => key === after) + 1;
+      const some = all.slice(from, from + limit);
+      return {
+        version: versionOf(set),
+        rows: some.map(({ key, row }) => ({ key, json: JSON.stringify(row) })),
+      };
+    },
     async byKey({ set, key }) {
       return of(set, false).flatMap((one) => (one.key === key ? [one.row] : []));
     },

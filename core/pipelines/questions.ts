@@ -6,6 +6,7 @@ import { PipelineFailure } from './failure.ts';
 import type { AnswerService } from './run-services.ts';
 import {
   mostModelQuestions,
+  mostPages,
   mostQuestions,
   type LocalModelAnswer,
   type PluginReply,
@@ -51,6 +52,7 @@ export function createQuestions(answerers: Answerers = {}): Questions {
   const { answerLocalModel = noLocalModels } = answerers;
   let asked = 0;
   let askedModel = 0;
+  let askedPages = 0;
   let failure: { about: string; error: unknown } | null = null;
   let unreachable: string | null = null;
 
@@ -79,7 +81,12 @@ export function createQuestions(answerers: Answerers = {}): Questions {
       const { kind, number, question } = { ...(note as Partial<Record<string, unknown>> | null) };
       if (kind !== 'ask' || typeof number !== 'number') return;
       const { ask } = { ...(question as { ask?: unknown } | null) };
-      if (ask !== 'local_model') asked += 1;
+      if (ask === 'page') askedPages += 1;
+      else if (ask !== 'local_model') asked += 1;
+      if (askedPages > mostPages) {
+        reply({ number, answer: { refused: `a run may ask for ${mostPages} pages` } });
+        return;
+      }
       if (asked > mostQuestions) {
         reply({ number, answer: { refused: `a run may ask ${mostQuestions} times` } });
         return;

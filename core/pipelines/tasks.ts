@@ -148,6 +148,8 @@ export interface PluginReply {
 /** Of one run. */
 export const mostQuestions = 200;
 export const mostModelQuestions = 8;
+/** A set of 200,000 rows three times. */
+export const mostPages = 1_200;
 
 /** Documents are taken apart; the plugin's own code runs; its outcome is written. */
 export const threadSpans = ['plugin.receive', 'plugin.run', 'plugin.answer'] as const;

@@ -7,11 +7,20 @@ export interface ThreadData {
   entry: string;
   /** Local models that the thread keeps for later runs, in bytes of their files. */
   modelBytes: number;
+  /** Values derived from reference data that the thread keeps, in bytes. */
+  derivedBytes: number;
 }
 
 /** Loaded models lie beside the heap and are to be a small part of what the process may have. */
 const shareOfHeap = 1 / 4;
+/** Mostly outside the heap, in typed arrays: threads × heap_mb is to stay below rss_mb. */
+const derivedShareOfHeap = 1 / 2;
 
 export function threadDataOf({ entry, heapMb }: PluginHostConfig): ThreadData {
-  return { entry: pathToFileURL(entry).href, modelBytes: heapMb * 2 ** 20 * shareOfHeap };
+  const heapBytes = heapMb * 2 ** 20;
+  return {
+    entry: pathToFileURL(entry).href,
+    modelBytes: heapBytes * shareOfHeap,
+    derivedBytes: heapBytes * derivedShareOfHeap,
+  };
 }

@@ -1,6 +1,7 @@
 // Answers what a run asks of its tenant's reference data. Questions come from foreign code: what is
 // not of this shape, or not about a set that the plugin declares, is refused in words for its author.
 
+import { createHash } from 'node:crypto';
 import type { Mode } from '../auth/caller.ts';
 import { compileSchema } from '../kernel/validate.ts';
 import type { FindBounds, ReferenceRow } from '../sdk/reference.ts';
@@ -10,9 +11,24 @@ import { exactTerm, wordTerms } from './terms.ts';
 export type ReferenceQuestion =
   | { ask: 'lookup'; set: string; key: string }
   | { ask: 'find'; set: string; match: Record<string, string>; bounds?: FindBounds }
-  | { ask: 'search'; set: string; text: string };
+  | { ask: 'search'; set: string; text: string }
+  /** Changes with every change of the set; only for sets that uploads alone change. */
+  | { ask: 'version'; set: string }
+  /** Rows behind a key, as long as the version is the one that the question names. */
+  | { ask: 'page'; set: string; version: string; after: string | null };
 
-export type ReferenceAnswer = { rows: ReferenceRow[] } | { refused: string };
+export type ReferenceAnswer =
+  | { rows: ReferenceRow[] }
+  | { version: string }
+  | ReferencePage
+  | { refused: string };
+
+export interface ReferencePage {
+  /** Rows as a JSON array; null if the set has changed since. */
+  json: string | null;
+  /** Key of the last row; null on the last page. */
+  last: string | null;
+}
 
 /** For whom rows are found: a run sees what runs of its mode have kept, and no other. */
 export interface Asker {
@@ -30,6 +46,24 @@ export interface RowSource {
   any(wanted: RowsWanted): Promise<ReferenceRow[]>;
   /** Rows with at least so many of the terms, those with most first. */
   byTerms(wanted: TermsWanted): Promise<ReferenceRow[]>;
+  /** How often the set was changed, or anything else that differs after a change. */
+  version(wanted: SetWanted): Promise<string>;
+  /** Rows by key behind one, with the version that they are of. */
+  page(wanted: PageWanted): Promise<SourcePage>;
+}
+
+export interface SetWanted extends Asker {
+  set: string;
+}
+
+export interface PageWanted extends SetWanted {
+  after: string | null;
+  limit: number;
+}
+
+export interface SourcePage {
+  version: string;
+  rows: readonly { key: string; json: string }[];
 }
 
 export interface KeyWanted extends Asker {
@@ -71,10 +105,22 @@ const questionSchema = {
       },
     },
     { required: ['ask', 'set', 'text'], properties: { ask: { const: 'search' }, text } },
+    { required: ['ask', 'set'], properties: { ask: { const: 'version' } } },
+    {
+      required: ['ask', 'set', 'version', 'after'],
+      properties: {
+        ask: { const: 'page' },
+        version: text,
+        after: { type: ['string', 'null'], maxLength: 1_000 },
+      },
+    },
   ],
   type: 'object',
   properties: { set: text },
 } as const;
+
+/** Of one page; rows have at most 64 KiB. */
+const rowsOfPage = 500;
 
 export function createLookUp(options: {
   source: RowSource;
@@ -82,6 +128,31 @@ export function createLookUp(options: {
 }): LookUp {
   const { source, sets } = options;
   const check = compileSchema<ReferenceQuestion>(questionSchema);
+
+  /** Threads keep values by version: it names the tenant too, in a form that says nothing of it. */
+  function nameVersion({ tenantId, mode }: Asker, { name }: DeclaredSet, version: string): string {
+    const parts = JSON.stringify([tenantId, mode, name, version]);
+    return createHash('sha256').update(parts).digest('base64url');
+  }
+
+  async function versioned(
+    asker: Asker,
+    set: DeclaredSet,
+    question: Extract<ReferenceQuestion, { ask: 'version' | 'page' }>,
+  ): Promise<ReferenceAnswer> {
+    if (set.keptByRuns || set.keptByReviews.length > 0) {
+      return { refused: `runs or reviews add rows to the set "${set.name}": it has no version` };
+    }
+    const wanted = { ...asker, set: set.name };
+    if (question.ask === 'version') {
+      return { version: nameVersion(asker, set, await source.version(wanted)) };
+    }
+    const { after } = question;
+    const { version, rows } = await source.page({ ...wanted, after, limit: rowsOfPage });
+    if (nameVersion(asker, set, version) !== question.version) return { json: null, last: null };
+    const last = rows.length < rowsOfPage ? null : rows.at(-1)!.key;
+    return { json: `[${rows.map(({ json }) => json).join(',')}]`, last };
+  }
 
   return async ({ tenantId, mode }, plugin, given) => {
     const checked = check(given);
@@ -95,6 +166,9 @@ export function createLookUp(options: {
       const { key } = question;
       if (key.includes('\0')) return { rows: [] };
       return { rows: await source.byKey({ tenantId, mode, set: set.name, key }) };
+    }
+    if (question.ask === 'version' || question.ask === 'page') {
+      return await versioned({ tenantId, mode }, set, question);
     }
     const { limit = usualRows, last = false } =
       question.ask === 'find' ? (question.bounds ?? {}) : {};

@@ -7,7 +7,7 @@ import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { RowSource } from './look-up.ts';
 import type { RememberedRow } from './remember.ts';
-import { any, anyLast, byKey, byTerms, byTermsLast } from './statements.ts';
+import { any, anyLast, byKey, byTerms, byTermsLast, page } from './statements.ts';
 
 export interface SetRow {
   set_name: string;
@@ -313,6 +313,19 @@ export function storedRows(database: Database): RowSource {
     byKey: (wanted) => find(byKey, wanted),
     any: (wanted) => find(wanted.last ? anyLast : any, wanted),
     byTerms: (wanted) => find(wanted.last ? byTermsLast : byTerms, wanted),
+    async version({ tenantId, set }) {
+      const mine = { tenant_id: tenantId, set_name: set };
+      const found = await database.knex('reference_sets').where(mine).first('version');
+      return String(found?.version ?? 0);
+    },
+    async page(wanted) {
+      const found = await database.run<{ version: number; key: string | null; json: string }>(
+        page,
+        page.values(wanted),
+      );
+      const rows = found.flatMap(({ key, json }) => (key === null ? [] : [{ key, json }]));
+      return { version: String(found[0]?.version ?? 0), rows };
+    },
   };
 }
 

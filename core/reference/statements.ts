@@ -1,7 +1,7 @@
 // The statements of look-ups, prepared: runs wait for them.
 
 import { defineStatement } from '../database/named-parameters.ts';
-import type { KeyWanted, RowsWanted, TermsWanted } from './look-up.ts';
+import type { KeyWanted, PageWanted, RowsWanted, TermsWanted } from './look-up.ts';
 
 export const byKey = defineStatement<KeyWanted>(
   'reference_by_key',
@@ -49,3 +49,20 @@ export const any = anyStatement('reference_any', 'ASC');
 export const anyLast = anyStatement('reference_any_last', 'DESC');
 export const byTerms = termsStatement('reference_by_terms', 'ASC');
 export const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
+
+/** One statement, so that the version is that of the rows; without a row of its own, the set has none. */
+export const page = defineStatement<PageWanted>('reference_page', (parameters) => {
+  const tenantId = parameters.value('tenantId', 'text');
+  const set = parameters.value('set', 'text');
+  return `
+    SELECT present.version, behind.key, behind.row::text AS json
+      FROM reference_sets present
+      LEFT JOIN LATERAL (
+        SELECT key, row FROM reference_rows
+         WHERE tenant_id = ${tenantId} AND set_name = ${set}
+           AND mode IN ('both', ${parameters.value('mode', 'text')})
+           AND key > coalesce(${parameters.value('after', 'text')}, '')
+         ORDER BY key LIMIT ${parameters.value('limit', 'int')}) behind ON true
+     WHERE present.tenant_id = ${tenantId} AND present.set_name = ${set}
+     ORDER BY behind.key`;
+});

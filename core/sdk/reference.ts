@@ -104,4 +104,33 @@ export interface Reference {
   ): Promise<ReferenceRow[]>;
   /** Rows with words of the text in `searchIn`, those with most of them first; at most 20. */
   search(set: string, text: string): Promise<ReferenceRow[]>;
+  /**
+   * A value made of all rows of a set, such as an index for a search of the plugin's own. It is made
+   * once for each version of the set and kept in the thread for later runs of the tenant, as long as
+   * there is room. A call counts as one question, however many rows the set has.
+   *
+   * Rejects for a set that runs or reviews add rows to, and with a DerivationTooLarge if the value
+   * takes more than half of the plugin's `heap_mb`.
+   */
+  derive<Value>(set: string, derivation: Derivation<Value>): Promise<Value>;
+}
+
+/** How a value is made of the rows of a set. */
+export interface Derivation<Value> {
+  /** Unique among the plugin's derivations of the set. */
+  name: string;
+  begin(): RowsBuilder<Value>;
+}
+
+export interface RowsBuilder<Value> {
+  /** Some hundred rows, in the order of their keys. */
+  add(rows: readonly ReferenceRow[]): void;
+  /** About how much memory the value takes with the rows so far. */
+  bytes(): number;
+  finish(): Value;
+}
+
+/** A value that a thread cannot keep. The message says how large it is and how large it may be. */
+export class DerivationTooLarge extends Error {
+  override readonly name = 'DerivationTooLarge';
 }

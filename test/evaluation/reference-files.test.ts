@@ -44,6 +44,7 @@ t.test('runs find the rows of files as they would find uploaded ones', async (t)
   const ids = async (question: object): Promise<unknown> => {
     const answer = await lookUp(asker, 'finance', question);
     if ('refused' in answer) return answer.refused;
+    if (!('rows' in answer)) return answer;
     return answer.rows.map((row) => row['vendor_id'] ?? row['po_number']);
   };
   const vendors = { set: 'vendors' };
@@ -55,6 +56,10 @@ t.test('runs find the rows of files as they would find uploaded ones', async (t)
   t.same(await ids({ ask: 'search', ...vendors, text: 'nordbach werkzeuge' }), ['V2', 'V1']);
   t.same(await ids({ ask: 'find', set: 'purchase_orders', match: { po_number: 'po7' } }), ['PO 7']);
   t.same(await ids({ ask: 'find', set: 'receipts', match: {} }), []);
+  const { version } = (await ids({ ask: 'version', ...vendors })) as { version: string };
+  const page = { ask: 'page', ...vendors, after: null };
+  t.match(await ids({ ...page, version }), { json: /^\[.*"V1".*"V2".*\]$/, last: null });
+  t.same(await ids({ ...page, version: 'of another state' }), { json: null, last: null });
   t.match(await ids({ ask: 'find', ...vendors, match: { country: 'DE' } }), /findBy/);
 });
 

@@ -55,6 +55,14 @@ t.test('a hit that a reviewer rules out is remembered for the subject', async (t
   );
 });
 
+t.test('a list that is uploaded is in force from the next record on', async (t) => {
+  const body = [{ entry_id: 'other:1', list: 'other', kind: 'person', names: ['Orvan T. Drovsk'] }];
+  t.equal((await send('POST', '/v1/reference/watch_lists', { body })).status, 200);
+  const { hits, lists } = (await review()).record.screening;
+  t.ok(hits.some(({ entry_id: id }: { entry_id: string }) => id === 'other:1'));
+  t.match(lists, [{ name: 'demo' }, { name: 'other', version: 'unknown', entries: 1 }]);
+});
+
 t.test('a result has a statement of residency that the key of the log has signed', async (t) => {
   const { record } = await review({ residency_region: 'eu-de-1' });
   t.match(record.data_residency, { region: 'eu-de-1', node: String, statement: String });

@@ -7,6 +7,7 @@ export const emptyReference: Reference = {
   lookup: async () => null,
   find: async () => [],
   search: async () => [],
+  derive: async (_, { begin }) => begin().finish(),
 };
 
 /** Rows by set, found by the terms that the appliance finds them by. */
@@ -31,6 +32,11 @@ export function referenceOf(
     async search(set, text) {
       const found = hits(set, wordTerms(text)).filter(([count]) => count > 0);
       return found.sort(([a], [b]) => b - a).map(([, row]) => row);
+    },
+    async derive(set, { begin }) {
+      const builder = begin();
+      builder.add(rows[set] ?? []);
+      return builder.finish();
     },
   };
 }

@@ -2,11 +2,12 @@
 
 import type { ThreadCall } from '../../hosts/thread.ts';
 import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
-import type { ReferenceQuestion } from '../../reference/look-up.ts';
+import type { ReferencePage, ReferenceQuestion } from '../../reference/look-up.ts';
 import type { Context } from '../../sdk/pipeline.ts';
 import type { ReferenceRow } from '../../sdk/reference.ts';
 import { HttpFailure } from '../../sdk/services.ts';
 import type { PluginQuestion, PluginReply } from '../tasks.ts';
+import { deriveValue, type DerivedShelf, type RowsSource } from './derived-values.ts';
 
 type Question = PluginQuestion['question'];
 type Answer = PluginReply['answer'];
@@ -24,10 +25,10 @@ export interface Parent {
 }
 
 /** Questions reject with the signal's reason once the run is to stop. */
-export function askParent(call: ThreadCall): Parent {
+export function askParent(call: ThreadCall, derived: DerivedShelf): Parent {
   const ask = createAsk<Question, Answer>(call);
   return {
-    services: servicesThrough(ask),
+    services: servicesThrough(ask, derived),
     askModel: async (question) => (await ask(question)) as ModelAnswer,
     async fetchModel(version) {
       const answer = await ask({ ask: 'local_model', version });
@@ -39,7 +40,25 @@ export function askParent(call: ThreadCall): Parent {
 
 type Ask = (given: Question) => Promise<Answer>;
 
-function servicesThrough(ask: Ask): Parent['services'] {
+function rowsThrough(ask: Ask): RowsSource {
+  const failed = (answer: Answer) => new Error(`reference data: ${refusal(answer)}`);
+  return {
+    async version(set) {
+      const answer = await ask({ ask: 'version', set });
+      if ('version' in answer) return answer.version;
+      throw failed(answer);
+    },
+    async page(set, version, after) {
+      const answer = await ask({ ask: 'page', set, version, after });
+      if ('json' in answer) return answer satisfies ReferencePage;
+      throw failed(answer);
+    },
+  };
+}
+
+function servicesThrough(ask: Ask, derived: DerivedShelf): Parent['services'] {
+  const source = rowsThrough(ask);
+
   async function rows(question: ReferenceQuestion): Promise<ReferenceRow[]> {
     const answer = await ask(question);
     if ('rows' in answer) return answer.rows;
@@ -57,6 +76,7 @@ function servicesThrough(ask: Ask): Parent['services'] {
       lookup: async (set, key) => (await rows({ ask: 'lookup', set, key }))[0] ?? null,
       find: async (set, match, bounds) => rows({ ask: 'find', set, match, bounds }),
       search: async (set, words) => rows({ ask: 'search', set, text: words }),
+      derive: (set, derivation) => deriveValue(set, derivation, { source, shelf: derived }),
     },
     http: {
       async request(request) {

@@ -5,12 +5,19 @@ import { systemClock, type Clock } from '../../kernel/clock.ts';
 import type { Context, Operation, Outcome, Task } from '../../sdk/pipeline.ts';
 import type { ModelInForce } from '../tasks.ts';
 import { askParent } from './ask-parent.ts';
+import type { DerivedShelf } from './derived-values.ts';
 import { createModel } from './extract.ts';
 import { createLocalModels } from './local-models.ts';
 import type { ModelShelf } from './model-shelf.ts';
 import { createNotes } from './notes.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createSteps } from './steps.ts';
+
+/** What a thread keeps for its next runs. */
+export interface Shelves {
+  models: ModelShelf;
+  derived: DerivedShelf;
+}
 
 export function createContext(
   run: {
@@ -23,7 +30,7 @@ export function createContext(
     localModels: Readonly<Record<string, ModelInForce | null>>;
   },
   call: ThreadCall,
-  shelf: ModelShelf,
+  { models: shelf, derived }: Shelves,
   /** Of the thread: no clock is passed into it. */
   clock: Pick<Clock, 'after' | 'elapsedMs'> = systemClock,
 ): { context: Context; compareModels(): Promise<void> } {
@@ -31,7 +38,7 @@ export function createContext(
   const { signal } = call;
   const { log, progress } = createNotes(call.note);
   const beganMs = clock.elapsedMs();
-  const { services, askModel, fetchModel } = askParent(call);
+  const { services, askModel, fetchModel } = askParent(call, derived);
   const models = run.localModels;
   const local = createLocalModels({ models, shelf, note: call.note, fetchModel, clock });
   const context: Context = {

@@ -11,8 +11,9 @@ import type { Operation, Outcome, PipelineDefinition, Task } from '../../sdk/pip
 import { systemClock } from '../../kernel/clock.ts';
 import { describePipeline } from './describe.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
-import { createContext, reviewed } from './run-context.ts';
-import { createModelShelf, type ModelShelf } from './model-shelf.ts';
+import { createDerivedShelf } from './derived-values.ts';
+import { createModelShelf } from './model-shelf.ts';
+import { createContext, reviewed, type Shelves } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
 import { train } from './train.ts';
@@ -20,7 +21,7 @@ import type { PluginAnswer, PluginTask, ThrownAnswer } from '../tasks.ts';
 import type { ThreadData } from '../thread-data.ts';
 
 type Loaded =
-  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; shelf: ModelShelf }
+  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; shelves: Shelves }
   | { ok: false; error: unknown };
 
 /** As many rows as a set may have are a file of the reader's largest. */
@@ -38,7 +39,7 @@ const longestText = 64 * 1024;
 export default answerTasks<Loaded, PluginTask>({ load, handle, post: moved });
 
 async function load(): Promise<Loaded> {
-  const { entry, modelBytes } = workerData as ThreadData;
+  const { entry, modelBytes, derivedBytes } = workerData as ThreadData;
   resolveSdk();
   sealThread();
   for (const name of ['fetch', 'WebSocket', 'EventSource'])
@@ -48,8 +49,11 @@ async function load(): Promise<Loaded> {
     if (typeof module.default?.operations !== 'object') {
       throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
     }
-    const shelf = createModelShelf(modelBytes);
-    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics(), shelf };
+    const shelves = {
+      models: createModelShelf(modelBytes),
+      derived: createDerivedShelf(derivedBytes),
+    };
+    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics(), shelves };
   } catch (error) {
     return { ok: false, error };
   }
@@ -82,7 +86,7 @@ async function handle(
     };
     stopwatch.lap('plugin.receive');
     const run = { ...payload, steps: operation.steps ?? [] };
-    const { context, compareModels } = createContext(run, call, loaded.shelf);
+    const { context, compareModels } = createContext(run, call, loaded.shelves);
     let ruled: Ruled;
     try {
       ruled = applyRule(operation, task, await operation.run(task as Task as never, context));

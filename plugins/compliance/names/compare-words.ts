@@ -4,8 +4,21 @@ import { shortForms, spellings } from './given-names.ts';
 
 const vowels = new Set('aeiouy');
 
+/** Of the words that were asked for last: some 5 MB. */
+const mostSounds = 50_000;
+const knownSounds = new Map<string, string>();
+
 /** The consonants of a word as they sound, for finding it under another spelling. */
 export function soundOf(word: string): string {
+  const known = knownSounds.get(word);
+  if (known !== undefined) return known;
+  if (knownSounds.size >= mostSounds) knownSounds.clear();
+  const sound = consonantsOf(word);
+  knownSounds.set(word, sound);
+  return sound;
+}
+
+function consonantsOf(word: string): string {
   const sounds = word
     .replaceAll(/tsch|tch|sch|shch|ch|cz|cs|sh|tz|ts/g, 'S')
     .replaceAll('ph', 'f')
@@ -48,16 +61,31 @@ const alike = new Set(
   ),
 );
 
+const codes = 128;
+/** By two characters of ASCII, which transliterated words are made of. */
+const otherCosts = Float64Array.from({ length: codes * codes }, (_, at) => {
+  const [one, other] = [Math.floor(at / codes), at % codes].map((code) =>
+    String.fromCharCode(code),
+  );
+  if (one === other) return 0;
+  return (vowels.has(one!) && vowels.has(other!)) || alike.has(one! + other!) ? 0.6 : 1;
+});
+const extraCosts = Float64Array.from({ length: codes }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  if (letter === 'h') return 0.5;
+  return vowels.has(letter) ? 0.7 : 1;
+});
+
 /** Of a letter that one word has more: a doubled one, h and vowels cost little. */
 function extraLetter(word: string, place: number): number {
-  if (place > 0 && word[place] === word[place - 1]) return 0.3;
-  if (word[place] === 'h') return 0.5;
-  return vowels.has(word[place]!) ? 0.7 : 1;
+  const code = word.charCodeAt(place);
+  if (place > 0 && code === word.charCodeAt(place - 1)) return 0.3;
+  return code < codes ? extraCosts[code]! : 1;
 }
 
-function otherLetter(one: string, other: string): number {
+function otherLetter(one: number, other: number): number {
   if (one === other) return 0;
-  return (vowels.has(one) && vowels.has(other)) || alike.has(one + other) ? 0.6 : 1;
+  return one < codes && other < codes ? otherCosts[one * codes + other]! : 1;
 }
 
 /** Letters longer than this are not compared one by one. */
@@ -69,17 +97,24 @@ export function editDistance(first: string, second: string): number {
   let beforeLast = new Float64Array(other.length + 1);
   let last = new Float64Array(other.length + 1);
   let row = new Float64Array(other.length + 1);
-  for (let at = 1; at <= other.length; at += 1)
-    last[at] = last[at - 1]! + extraLetter(other, at - 1);
+  const extra = new Float64Array(other.length + 1);
+  for (let at = 1; at <= other.length; at += 1) {
+    extra[at] = extraLetter(other, at - 1);
+    last[at] = last[at - 1]! + extra[at]!;
+  }
   for (let i = 1; i <= one.length; i += 1) {
-    row[0] = last[0]! + extraLetter(one, i - 1);
+    const code = one.charCodeAt(i - 1);
+    const before = i > 1 ? one.charCodeAt(i - 2) : -1;
+    const more = extraLetter(one, i - 1);
+    row[0] = last[0]! + more;
     for (let j = 1; j <= other.length; j += 1) {
+      const letter = other.charCodeAt(j - 1);
       let cost = Math.min(
-        last[j - 1]! + otherLetter(one[i - 1]!, other[j - 1]!),
-        last[j]! + extraLetter(one, i - 1),
-        row[j - 1]! + extraLetter(other, j - 1),
+        last[j - 1]! + otherLetter(code, letter),
+        last[j]! + more,
+        row[j - 1]! + extra[j]!,
       );
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const isSwap = j > 1 && before === letter && code === other.charCodeAt(j - 2);
       if (isSwap) cost = Math.min(cost, beforeLast[j - 2]! + 0.7);
       row[j] = cost;
     }
@@ -131,6 +166,14 @@ const spellingGroups = groupsOf(spellings);
 function shareGroup(groups: ReadonlyMap<string, readonly number[]>, one: string, other: string) {
   const of = groups.get(other);
   return of !== undefined && (groups.get(one) ?? []).some((group) => of.includes(group));
+}
+
+/** Names for the groups of names that stand for it, as spellings or short forms. */
+export function nameGroups(word: string): string[] {
+  return [
+    ...(spellingGroups.get(word) ?? []).map((group) => `s${group}`),
+    ...(shortFormGroups.get(word) ?? []).map((group) => `f${group}`),
+  ];
 }
 
 export type WordRelation =

@@ -77,7 +77,11 @@ export function screeningCheck(screening: Screening | null): Check {
   if (screening === null) {
     return { ...about, result: 'skipped', detail: 'The subject was not screened.' };
   }
-  const { lists, hits } = screening;
+  const { lists, hits, failure } = screening;
+  if (failure !== null) {
+    const detail = `The subject could not be compared with the watch lists. ${failure}`;
+    return { ...about, result: 'failed', detail };
+  }
   if (lists.length === 0) {
     const detail = 'There is no watch list. Upload one to the reference set watch_lists.';
     return { ...about, result: 'skipped', detail };

@@ -1,22 +1,17 @@
 // Compares a subject with the watch lists: entries with similar names or the same number are looked up,
 // scored by name, and raised or lowered by dates and countries. A name alone never confirms an entry.
 
-import type { Reference, ReferenceRow } from 'workmill/sdk';
+import type { Reference } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
-import { jaroWinkler, soundOf } from '../names/compare-words.ts';
+import { jaroWinkler } from '../names/compare-words.ts';
 import { scoreNames, type ScoredNames } from '../names/name-scorer.ts';
 import { parseName, type NameKind, type ParsedName } from '../names/parse-name.ts';
 import { particles } from '../names/word-lists.ts';
 import { evidenceFor, type Evidence, type Known } from './evidence.ts';
 import { falsePositivesOf, type FalsePositive } from './false-positives.ts';
-import { searchKeys } from './search-keys.ts';
+import { listIndex, type ListedName, type ListIndex, type ScreenedList } from './list-index.ts';
+import { mayBeSame } from './quick-compare.ts';
 import type { ListRow } from './watch-list.ts';
-
-export interface ScreenedList {
-  name: string;
-  version: string;
-  entries: number;
-}
 
 export interface ScreeningHit {
   row: ListRow;
@@ -40,6 +35,8 @@ export interface Screening {
   at: Date;
   lists: readonly ScreenedList[];
   hits: readonly ScreeningHit[];
+  /** Why the subject could not be compared with the lists; null if it was. */
+  failure: string | null;
 }
 
 /** Hits that nobody has ruled out. */
@@ -49,103 +46,100 @@ export function openHits({ hits }: Screening): ScreeningHit[] {
 
 /** From it on a person has to look. */
 export const hitThreshold = 0.7;
-/** Beyond the first names, others of an entry are not compared. */
-const mostNames = 60;
 const mostHits = 50;
 
 export async function screenSubject(
   subject: Subject,
   { reference, at }: { reference: Reference; at: Date },
 ): Promise<Screening> {
-  const lists = await listsOf(reference);
-  if (lists.length === 0) return { subject, at, lists, hits: [] };
-  const kind: NameKind = subject.kind === 'person' ? 'person' : 'organisation';
-  const given = parseName(subject.name, kind);
-  const known: Known = {
-    dateOfBirth: subject.date_of_birth ?? null,
-    countries: [subject.nationality, subject.country].filter((one) => one !== undefined),
-  };
-  const byNumber = await numberHits(subject, reference);
-  const found = await candidates(given, reference);
-  const byName = found
-    .filter((row) => (row.kind === 'person') === (subject.kind === 'person'))
-    .flatMap((row) => nameHit(row, given, known) ?? []);
-  const numbered = new Set(byNumber.map(({ row }) => row.entry_id));
-  const hits = [...byNumber, ...byName.filter(({ row }) => !numbered.has(row.entry_id))]
-    .sort((one, other) => other.score - one.score)
-    .slice(0, mostHits);
-  if (hits.length === 0) return { subject, at, lists, hits };
+  const index = await indexOf(reference);
+  if ('failure' in index) return { subject, at, lists: [], hits: [], failure: index.failure };
+  const { lists } = index;
+  const hits = hitsIn(subject, index);
+  if (hits.length === 0) return { subject, at, lists, hits, failure: null };
   const today = at.toISOString().slice(0, 10);
   const ruledOut = await falsePositivesOf(subject, { reference, today });
   const judged = hits.map((hit) => ({
     ...hit,
     falsePositive: ruledOut(hit.row.entry_id, hit.score),
   }));
-  return { subject, at, lists, hits: judged };
+  return { subject, at, lists, hits: judged, failure: null };
 }
 
-async function listsOf(reference: Reference): Promise<ScreenedList[]> {
-  const rows = await reference.find('watch_lists', { kind: 'list' }, { limit: 100 });
-  return rows.map((row) => {
-    const { list, version = '', entries = 0 } = row as ListRow;
-    return { name: list, version, entries };
+/** By name, as a plugin may carry a copy of the SDK of its own. */
+async function indexOf(reference: Reference): Promise<ListIndex | { failure: string }> {
+  try {
+    return await reference.derive('watch_lists', listIndex);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DerivationTooLarge')
+      return { failure: error.message };
+    throw error;
+  }
+}
+
+/** Best first, without what people have decided about them. */
+export function hitsIn(subject: Subject, index: ListIndex): ScreeningHit[] {
+  const kind: NameKind = subject.kind === 'person' ? 'person' : 'organisation';
+  const given = parseName(subject.name, kind);
+  const known: Known = {
+    dateOfBirth: subject.date_of_birth ?? null,
+    countries: [subject.nationality, subject.country].filter((one) => one !== undefined),
+  };
+  const byNumber = numberHits(subject, index);
+  const byName = [...namesByEntry(subject, index.similar(given)).values()].flatMap(
+    (names) => nameHit(names, given, known) ?? [],
+  );
+  const numbered = new Set(byNumber.map(({ row }) => row.entry_id));
+  return [...byNumber, ...byName.filter(({ row }) => !numbered.has(row.entry_id))]
+    .sort((one, other) => other.score - one.score)
+    .slice(0, mostHits);
+}
+
+function numberHits(subject: Subject, index: ListIndex): ScreeningHit[] {
+  const { document_number, registration_number, tax_id, lei } = subject;
+  const none = { compared: null, evidence: [], isPartial: false, falsePositive: null };
+  return [document_number, registration_number, tax_id, lei].flatMap((sharedNumber) => {
+    if (sharedNumber === undefined) return [];
+    return index.withNumber(sharedNumber).map((row) => ({
+      row,
+      name: row.names[0] ?? '',
+      score: 1,
+      nameScore: 0,
+      sharedNumber,
+      ...none,
+    }));
   });
 }
 
-/** Two searches: by the words and their keys, and by pairs of words, which few names share. */
-async function candidates(given: ParsedName, reference: Reference): Promise<ListRow[]> {
-  const { words, pairs } = searchKeys(given);
-  const texts = [[...given.words, ...words].join(' '), pairs.join(' ')];
-  const rows = new Map<string, ListRow>();
-  for (const text of texts.filter((one) => one !== '')) {
-    for (const row of await reference.search('watch_lists', text)) {
-      const entry = entryOf(row);
-      if (entry) rows.set(entry.entry_id, entry);
+/** By entry, each with its names that are like the subject's. */
+function namesByEntry(
+  subject: Subject,
+  found: readonly ListedName[],
+): ReadonlyMap<string, readonly ListedName[]> {
+  const entries = new Map<string, ListedName[]>();
+  for (const one of found) {
+    const { kind, entry_id: id } = one.row;
+    if ((kind === 'person') === (subject.kind === 'person')) {
+      entries.set(id, [...(entries.get(id) ?? []), one]);
     }
   }
-  return [...rows.values()];
+  return entries;
 }
 
-function entryOf(row: ReferenceRow): ListRow | null {
-  const entry = row as ListRow;
-  return entry.kind === 'list' ? null : entry;
-}
-
-/** Numbers of fewer characters are shared by chance. */
-const leastNumber = 5;
-
-async function numberHits(subject: Subject, reference: Reference): Promise<ScreeningHit[]> {
-  const { document_number, registration_number, tax_id, lei } = subject;
-  const hits: ScreeningHit[] = [];
-  for (const number of [document_number, registration_number, tax_id, lei]) {
-    if (number === undefined || number.replaceAll(/[^\p{L}\p{N}]/gu, '').length < leastNumber)
-      continue;
-    for (const found of await reference.find('watch_lists', { documents: number })) {
-      const row = entryOf(found);
-      if (!row) continue;
-      const none = { compared: null, evidence: [], isPartial: false, falsePositive: null };
-      hits.push({
-        row,
-        name: row.names[0] ?? '',
-        score: 1,
-        nameScore: 0,
-        sharedNumber: number,
-        ...none,
-      });
-    }
-  }
-  return hits;
-}
-
-function nameHit(row: ListRow, given: ParsedName, known: Known): ScreeningHit | null {
-  const kind: NameKind =
-    row.kind === 'person' ? 'person' : row.kind === 'vessel' ? 'vessel' : 'organisation';
-  const sounds = new Set(given.words.flatMap((word) => [soundOf(word), word.slice(0, 3)]));
+/** All names are of one entry. Evidence that no name can outweigh ends the comparison. */
+function nameHit(
+  names: readonly ListedName[],
+  given: ParsedName,
+  known: Known,
+): ScreeningHit | null {
+  const [first] = names;
+  const evidence = evidenceFor(known, first!.row);
+  const effect = evidence.reduce((all, one) => all + one.effect, 0);
+  if (effect <= hitThreshold - 1) return null;
   let best: ScreeningHit | null = null;
-  for (const name of row.names.slice(0, mostNames)) {
-    const listed = parseName(name, kind);
-    if (!mayBeAlike(sounds, listed)) continue;
-    const scored = scoreNames(given, listed, kind === 'vessel');
+  for (const { row, name, parsed: listed } of names) {
+    if (!mayBeSame(given, listed)) continue;
+    const scored = scoreNames(given, listed, row.kind === 'vessel');
     const { score: nameScore, isPartial } = limited(
       scored,
       given,
@@ -167,8 +161,7 @@ function nameHit(row: ListRow, given: ParsedName, known: Known): ScreeningHit | 
     };
   }
   if (!best) return null;
-  const evidence = evidenceFor(known, row);
-  const sum = evidence.reduce((all, { effect }) => all + effect, best.nameScore);
+  const sum = best.nameScore + effect;
   const score = Math.max(0, Math.min(sure(evidence), sum));
   const isPlain = !best.isPartial && isPlainlySame(best) && sum > best.nameScore - 0.1;
   const raised = isPlain ? Math.max(score, hitThreshold) : score;
@@ -205,11 +198,6 @@ function limited(
   // "Fund 5" and "Fund 6" are two; labeled pairs of names do not tell so.
   if (!given.isPerson && features.numbers_differ > 0) limit = Math.min(limit, ofNumbers);
   return { score: Math.min(limit, score - (isWeak ? 0.05 : 0)), isPartial };
-}
-
-/** Whether a word of one name sounds or begins like one of the other; most names of a row do not. */
-function mayBeAlike(given: ReadonlySet<string>, listed: ParsedName): boolean {
-  return listed.words.some((word) => given.has(soundOf(word)) || given.has(word.slice(0, 3)));
 }
 
 /** As many words, each of them nearly the same: a mistyped name. */

@@ -28,7 +28,12 @@ export const listRowSchema = {
     programs: { ...texts, description: 'Programs or regimes.' },
     version: { type: 'string', maxLength: 100, description: 'Of a list: its date of publication.' },
     entries: { type: 'integer', minimum: 0, description: 'Of a list: how many entries it has.' },
-    keys: { ...texts, description: 'What similar names are found by; made for files of lists.' },
+    keys: {
+      type: 'array',
+      maxItems: 200,
+      items: { type: 'string', maxLength: 4_000 },
+      description: 'What each name is found by, in their order; made for files of lists.',
+    },
   },
 } as const satisfies JSONSchema;
 
@@ -39,8 +44,9 @@ export const watchLists: ReferenceSet = {
   description: 'Sanctioned and other listed people, organizations, vessels and aircraft.',
   schema: listRowSchema,
   key: 'entry_id',
-  findBy: ['kind', 'list', 'documents'],
-  searchIn: ['names', 'keys'],
+  // Screening has an index of its own (list-index.ts).
+  findBy: [],
+  searchIn: [],
   replaceBy: 'list',
   formats: watchListFormats,
 };

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { defaultReadingLimits } from '../../../core/reading/limits.ts';
 import { readDocument } from '../../../core/reading/host/read-document.ts';
-import type { FileRow } from '../../../core/sdk/reference.ts';
+import { DerivationTooLarge, type FileRow, type Reference } from '../../../core/sdk/reference.ts';
 import { watchListFormats } from '../../../plugins/compliance/screening/formats/formats.ts';
 import { watchLists } from '../../../plugins/compliance/screening/watch-list.ts';
 import { compileSchema, type JsonSchema } from '../../../core/kernel/validate.ts';
@@ -173,9 +173,9 @@ const rows = [
 const watch_lists = rows.map(({ row }) => ({ ...row }));
 const reference = referenceOf({ watch_lists: watchLists }, { watch_lists });
 
-async function screen(subject: object, options: object = {}) {
+async function screen(subject: object, options: object = {}, given: Reference = reference) {
   const input = { record_type: 'kyc', subject };
-  const outcome = await makeRecord([], { input, options, context: { reference } });
+  const outcome = await makeRecord([], { input, options, context: { reference: given } });
   const { compliance_object: record, validation_traces: traces } = outcome.completedUnit;
   return { ...record.screening, traces, check: record.checks.at(-1)! };
 }
@@ -226,4 +226,28 @@ t.test('other people, single words and a request without screening have no hits'
 t.test('organizations are compared with organizations and vessels', async (t) => {
   const { hits } = await screen({ kind: 'organisation', name: 'Quellar Shipping Co.' });
   t.equal(hits[0]?.entry_id, 'un_consolidated:700002');
+});
+
+t.test('rows without keys are found like those of files', async (t) => {
+  const bare = watch_lists.map((row) => ({ ...row, keys: [] }));
+  const own = referenceOf({ watch_lists: watchLists }, { watch_lists: bare });
+  const { hits } = await screen({ kind: 'person', name: 'Orwan Telmick Drovsk' }, {}, own);
+  t.equal(hits[0]?.entry_id, 'un_consolidated:700001');
+});
+
+t.test('short forms of a first name are found, too', async (t) => {
+  const row = { entry_id: 'x:1', list: 'x', kind: 'person', names: ['William Drovsk'] };
+  const own = referenceOf({ watch_lists: watchLists }, { watch_lists: [row] });
+  const { hits } = await screen({ kind: 'person', name: 'Bill Drovsk' }, {}, own);
+  t.equal(hits[0]?.entry_id, 'x:1');
+});
+
+t.test('lists that are too large for memory send the record to review', async (t) => {
+  const message = 'The set "watch_lists" takes more than 300 MiB of memory.';
+  const derive = () => Promise.reject(new DerivationTooLarge(message));
+  const own = { ...referenceOf({}, {}), derive };
+  const { check, traces } = await screen({ kind: 'person', name: 'Siri Bratt' }, {}, own);
+  t.match(check, { check: 'screening', result: 'failed', effect: 'review' });
+  t.ok(check.detail.includes(message));
+  t.equal(traces.screening, 'failed');
 });

@@ -3,7 +3,8 @@
 import { PipelineFault, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
 import { parseName } from '../../names/parse-name.ts';
 import { countryCode } from '../country-names.ts';
-import { searchKeys } from '../search-keys.ts';
+import { mostNames as mostKeyedNames } from '../list-index.ts';
+import { nameKeys } from '../name-keys.ts';
 
 export type EntryKind = 'person' | 'organisation' | 'vessel' | 'aircraft';
 
@@ -51,15 +52,15 @@ export function listRows(
 }
 
 const mostNames = 200;
-const mostKeys = 600;
 
 function entryRow(entry: ListEntry, list: string): FileRow {
   const names = distinct(entry.names).slice(0, mostNames);
   const kind = entry.kind === 'person' ? 'person' : 'organisation';
-  const keys = names.flatMap((name) => {
-    const { words, pairs } = searchKeys(parseName(name, kind));
-    return [...words, ...pairs];
-  });
+  const keys = names.slice(0, mostKeyedNames).map((name) =>
+    nameKeys(parseName(name, kind))
+      .keys.map(({ text }) => text)
+      .join(' '),
+  );
   const countries = (entry.countries ?? []).flatMap((country) => countryCode(country) ?? []);
   const row = {
     entry_id: `${list}:${entry.id}`,
@@ -71,7 +72,7 @@ function entryRow(entry: ListEntry, list: string): FileRow {
     ...listed('countries', countries),
     ...listed('documents', entry.documents ?? []),
     ...listed('programs', entry.programs ?? []),
-    ...listed('keys', keys.slice(0, mostKeys)),
+    keys,
   };
   return { row, place: entry.place };
 }

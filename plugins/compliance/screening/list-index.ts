@@ -1,0 +1,178 @@
+// All watch lists of a tenant as an index in memory: which listed names and numbers are like those of a
+// subject. It is made once for each version of the set `watch_lists`.
+
+import type { Derivation } from 'workmill/sdk';
+import { parseName, type NameKind, type ParsedName } from '../names/parse-name.ts';
+import { createRowsKeeper } from './kept-rows.ts';
+import { foldNumber, nameKeys, numberKey } from './name-keys.ts';
+import { createPostings, type Postings } from './postings.ts';
+import type { ListRow } from './watch-list.ts';
+
+export interface ScreenedList {
+  name: string;
+  version: string;
+  entries: number;
+}
+
+export interface ListedName {
+  row: ListRow;
+  name: string;
+  parsed: ParsedName;
+}
+
+export interface ListIndex {
+  lists: readonly ScreenedList[];
+  /** Listed names that are most like it, at most `mostCandidates`. */
+  similar(given: ParsedName): ListedName[];
+  /** Entries with this identity number. */
+  withNumber(number: string): ListRow[];
+}
+
+/** Beyond the first names, others of an entry are not compared. */
+export const mostNames = 60;
+
+/** Derived from the set `watch_lists`. */
+export const listIndex: Derivation<ListIndex> = {
+  name: 'names',
+  begin() {
+    const lists = new Map<string, ScreenedList>();
+    const entriesOfList = new Map<string, number>();
+    const rows = createRowsKeeper();
+    const postings = createPostings();
+    /** By name: the place of its row, and its place in that row. */
+    const rowOfName: number[] = [];
+    const placeOfName: number[] = [];
+    let entries = 0;
+    return {
+      add(page) {
+        for (const { keys: made, ...row } of page as ListRow[]) {
+          if (row.kind === 'list') {
+            const { list: name, version = '', entries: count = 0 } = row;
+            lists.set(name, { name, version, entries: count });
+            continue;
+          }
+          entriesOfList.set(row.list, (entriesOfList.get(row.list) ?? 0) + 1);
+          rows.add(row);
+          const numbers = (row.documents ?? []).flatMap((number) => numberKey(number) ?? []);
+          // An entry without a name is still found by its numbers.
+          const count = Math.max(1, Math.min(row.names.length, mostNames));
+          for (let place = 0; place < count; place += 1) {
+            const keys = keysOf(row, made, place);
+            postings.add(place === 0 ? [...keys, ...numbers] : keys);
+            rowOfName.push(entries);
+            placeOfName.push(place);
+          }
+          entries += 1;
+        }
+      },
+      bytes: () => rows.bytes() + postings.bytes() + bytesOfName * rowOfName.length,
+      finish() {
+        const kept = rows.finish();
+        const names = createNames({
+          rowOfName: Uint32Array.from(rowOfName),
+          placeOfName: Uint8Array.from(placeOfName),
+          rowAt: (place) => kept.at(place),
+        });
+        const finished = postings.finish();
+        const search = createSearch(finished);
+        // Rows of a list that does not describe itself are screened all the same.
+        for (const [name, count] of entriesOfList) {
+          if (!lists.has(name)) lists.set(name, { name, version: 'unknown', entries: count });
+        }
+        return {
+          lists: [...lists.values()],
+          similar: (given) => search(given).flatMap((name) => names.named(name) ?? []),
+          withNumber(number) {
+            const key = numberKey(number);
+            if (key === null) return [];
+            const places = [...finished.of(key)].map((name) => names.rowOf(name));
+            return [...new Set(places)].filter(({ documents = [] }) =>
+              documents.some((one) => foldNumber(one) === foldNumber(number)),
+            );
+          },
+        };
+      },
+    };
+  },
+};
+
+/** Two arrays of places, and those that a search writes to. */
+const bytesOfName = 10;
+
+/** As text with spaces, where the row was made of a file; else they are made here. */
+function keysOf(row: ListRow, made: ListRow['keys'], place: number): string[] {
+  const name = row.names[place];
+  if (name === undefined) return [];
+  if (made?.length === Math.min(row.names.length, mostNames)) return made[place]!.split(' ');
+  return nameKeys(parseName(name, kindOf(row))).keys.map(({ text }) => text);
+}
+
+export function kindOf({ kind }: Pick<ListRow, 'kind'>): NameKind {
+  return kind === 'person' || kind === 'vessel' ? kind : 'organisation';
+}
+
+/** Of parsed names: some 10 MB. */
+const mostParsed = 20_000;
+
+function createNames(given: {
+  rowOfName: Uint32Array;
+  placeOfName: Uint8Array;
+  rowAt(place: number): ListRow;
+}) {
+  const { rowOfName, placeOfName, rowAt } = given;
+  const parsed = new Map<number, ParsedName>();
+  const rowOf = (name: number): ListRow => rowAt(rowOfName[name]!);
+  return {
+    rowOf,
+    named(at: number): ListedName | null {
+      const row = rowOf(at);
+      const name = row.names[placeOfName[at]!];
+      if (name === undefined) return null;
+      const known = parsed.get(at) ?? parseName(name, kindOf(row));
+      if (parsed.size >= mostParsed) parsed.clear();
+      parsed.set(at, known);
+      return { row, name, parsed: known };
+    },
+  };
+}
+
+const mostCandidates = 30;
+/** What many names share says little and costs most: the rarest keys are looked at first. */
+const mostPostings = 150_000;
+
+function createSearch({ of, names }: Postings): (given: ParsedName) => number[] {
+  const scores = new Float32Array(names);
+  /** Which words of the given name a listed one shares a key with. */
+  const words = new Uint8Array(names);
+
+  return (given) => {
+    const { keys, words: count } = nameKeys(given);
+    const found = keys.map((key) => ({ key, names: of(key.text) }));
+    found.sort((one, other) => one.names.length - other.names.length);
+    const touched: number[] = [];
+    let seen = 0;
+    for (const { key, names: some } of found) {
+      seen += some.length;
+      if (seen > mostPostings) break;
+      const weight = key.weight * Math.log((names + 2) / (some.length + 1));
+      for (const name of some) {
+        if (words[name] === 0) touched.push(name);
+        scores[name]! += weight;
+        words[name]! |= key.words;
+      }
+    }
+    // People who share one of several names are found in every list; none of them is a hit.
+    const least = given.isPerson && count > 1 ? 2 : 1;
+    const best = touched.filter((name) => bitsOf(words[name]!) >= least);
+    best.sort((one, other) => scores[other]! - scores[one]!);
+    const taken = best.slice(0, mostCandidates);
+    for (const name of touched) scores[name] = words[name] = 0;
+    return taken;
+  };
+}
+
+function bitsOf(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest > 0; rest &= rest - 1) count += 1;
+  return count;
+}

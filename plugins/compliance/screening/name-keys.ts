@@ -1,0 +1,71 @@
+// Keys by which similar names find each other: words, their sounds, beginnings and ends, names that
+// stand for each other, and pairs of sounds, which few names share.
+
+import { nameGroups, soundOf } from '../names/compare-words.ts';
+import type { ParsedName } from '../names/parse-name.ts';
+import { particles } from '../names/word-lists.ts';
+
+export interface NameKey {
+  /** The first character keeps kinds of keys apart. */
+  text: string;
+  /** The words that it stands for: one bit for each, the first word in the lowest. */
+  words: number;
+  /** How much it says when names share it, beside how rare it is. */
+  weight: number;
+}
+
+export interface NameKeys {
+  keys: readonly NameKey[];
+  /** Words that keys are made of. */
+  words: number;
+}
+
+/** Words of a name that keys are made of; longer names are descriptions. */
+const mostWords = 6;
+const partLength = 4;
+
+export function nameKeys({
+  words: all,
+  isPerson,
+}: Pick<ParsedName, 'words' | 'isPerson'>): NameKeys {
+  const words = all.filter((word) => word.length > 1 && !particles.has(word)).slice(0, mostWords);
+  const keys = new Map<string, NameKey>();
+  function add(text: string, bits: number, weight: number): void {
+    const known = keys.get(text);
+    keys.set(text, { text, words: bits | (known?.words ?? 0), weight });
+  }
+  const sounds = words.map(soundOf);
+  for (const [at, word] of words.entries()) {
+    const bit = 1 << at;
+    add(`0${word}`, bit, 1);
+    add(`1${sounds[at]}`, bit, 0.8);
+    add(`2${word.slice(0, partLength)}`, bit, 0.4);
+    if (word.length > partLength) add(`5${word.slice(-partLength)}`, bit, 0.4);
+    if (isPerson) for (const group of nameGroups(word)) add(`7${group}`, bit, 0.8);
+    for (let other = at + 1; other < words.length; other += 1) {
+      const [one, two] = [sounds[at]!, sounds[other]!];
+      add(`3${one < two ? one + two : two + one}`, bit | (1 << other), 1);
+    }
+    const next = words[at + 1];
+    if (next !== undefined) add(`1${soundOf(word + next)}`, bit | (bit << 1), 0.8);
+  }
+  const every = (1 << words.length) - 1;
+  if (words.length > 2) add(`4${words.map((word) => word[0]).join('')}`, every, 0.8);
+  for (const word of words) if (word.length >= 3 && word.length <= 5) add(`4${word}`, every, 0.8);
+  return { keys: [...keys.values()], words: words.length };
+}
+
+const leastNumber = 5;
+
+/** Of an identity number, without case and separators; null for one that is shared by chance. */
+export function numberKey(number: string): string | null {
+  const folded = foldNumber(number);
+  return folded.length < leastNumber ? null : `6${folded}`;
+}
+
+export function foldNumber(number: string): string {
+  return number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -18,6 +18,7 @@ const checkLine = compileSchema<Example & { label?: string }>({
     label: text,
     labels: { type: 'array', items: text },
     fields: { type: 'object', additionalProperties: text },
+    covers: { type: 'array', items: text },
     marks: {
       type: 'array',
       items: { type: 'object', required: ['name'], properties: { name: text } },

@@ -1,5 +1,6 @@
 // Measures a model on labeled texts: figures of each label, as in the report of a training.
 
+import { isCovered } from '../sdk/learning/coverage.ts';
 import type { Example } from '../sdk/learning/inputs.ts';
 import type { TextModel } from '../sdk/learning/model.ts';
 
@@ -43,7 +44,9 @@ export function evaluateModel(model: TextModel, examples: Iterable<Example>): Mo
   let right = 0;
   for (const example of examples) {
     const expected = new Set(example.labels);
-    const { labels, ranked } = model.predict(example);
+    const prediction = model.predict(example);
+    const ranked = prediction.ranked.filter(({ label }) => isCovered(example, label));
+    const labels = prediction.labels.filter((label) => isCovered(example, label));
     const named = model.kind === 'one' ? [ranked[0]!.label] : labels;
     all += 1;
     if (named.length === expected.size && named.every((one) => expected.has(one))) right += 1;

@@ -130,17 +130,19 @@ type OfConversation =
   | 'text'
   | 'endsWith'
   | 'isAutoReply'
+  | 'fields'
   | 'missingFiles';
 
 function factsOf(
   { isMachineTranscript, attachments }: CaseRead,
-  { signals, sentiment, entities, words, conversation }: CaseUnderstood,
+  { signals, sentiment, entities, fields, words, conversation }: CaseUnderstood,
 ): Pick<CaseFacts, OfConversation> {
   return {
     // What a machine wrote down never makes a case urgent by itself.
     signals: isMachineTranscript ? [] : signals.map(({ signal }) => signal),
     sentiment: isMachineTranscript ? 'neutral' : sentiment.sentiment,
     entities: entities.map(({ kind }) => kind),
+    fields: new Map(fields.map(({ name, values }) => [name, values])),
     text: words,
     endsWith: conversation.turns.at(-1)?.role ?? 'unknown',
     isAutoReply: conversation.isAutoReply,

@@ -88,6 +88,7 @@ const unit: CompletedUnit = {
     sentiment_trend: 'steady',
     signals: [{ signal: 'repeat_contact', text: 'third time', turn: 0 }],
     entities: [{ kind: 'account', value: 'AC-20931', text: 'AC-20931', turn: 0 }],
+    custom_fields: [],
     summary_parts: {
       issue: { text: issue, turn: 0 },
       tried: [{ text: tried, turn: 0 }],

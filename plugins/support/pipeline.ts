@@ -7,6 +7,7 @@ import {
   type LocalModel,
   type ValidationFailure,
 } from 'workmill/sdk';
+import { customFieldsModel } from './custom-fields/model.ts';
 import { decideCase } from './decide-case.ts';
 import { businessObjectExample, caseExamples } from './examples.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
@@ -75,7 +76,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
       evidence: presentEvidence(resolved, models),
       validation: {
         rulesPassed: decided.rulesApplied,
-        failures: failuresOf(read, understood, models),
+        failures: [...failuresOf(read, understood, models), ...unsureFields(understood, settings)],
       },
       businessObject: presentBusinessObject(completedUnit),
       remember: read.conversation.isAutoReply ? [] : decided.related.remember,
@@ -86,7 +87,11 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
 async function modelsOf({ localModel }: Pick<Context, 'localModel'>): Promise<Models> {
   const category: LocalModel | null = await localModel('categories');
   if (!category) throw new Error('the base model of categories is missing');
-  return { category, sentiment: await localModel('sentiment') };
+  return {
+    category,
+    sentiment: await localModel('sentiment'),
+    fields: await localModel('custom_fields'),
+  };
 }
 
 /** A transcript that a machine wrote is a draft; so is a case of which a part was left out. */
@@ -136,11 +141,29 @@ function failuresOf(
   return failures;
 }
 
+function unsureFields(
+  { fields }: CaseUnderstood,
+  { custom_fields: declared = {} }: Settings,
+): ValidationFailure[] {
+  return fields.flatMap(({ name, unsure, candidates }, index): ValidationFailure[] => {
+    if (!unsure || declared[name]?.review_when_unsure !== true) return [];
+    const likely = candidates.slice(0, 3).map(({ value }) => value);
+    const hint = likely.length > 0 ? ` Most probable: ${likely.join(', ')}.` : '';
+    const message = `The value of the field ${declared[name].title ?? name} is not certain.${hint}`;
+    const field = `/case_object/custom_fields/${index}/values`;
+    return [{ code: 'field_unsure', message, field }];
+  });
+}
+
 export default definePipeline({
   title: 'Support',
   description: 'Conversations become cases: category, priority, team, deadline, summary, actions.',
   settings: settingsSchema,
   reference: referenceSets,
-  models: { categories: categoryModel, sentiment: sentimentModel },
+  models: {
+    categories: categoryModel,
+    sentiment: sentimentModel,
+    custom_fields: customFieldsModel,
+  },
   operations: { case: supportCase },
 });

@@ -39,6 +39,7 @@ export function presentUnit(resolved: ResolvedCase, models: Models): CompletedUn
     ],
     audit_trail: [
       { check: 'category_model', result: 'info', detail: `SHA-256 ${models.category.version}` },
+      ...fieldsModelUsed(resolved, models),
       { check: 'rules', result: 'info', detail: decided.rulesVersion },
       { check: 'playbook', result: 'info', detail: decided.playbook.version },
       { check: 'rules_fired', result: 'info', detail: decision.fired.join(', ') || 'none' },
@@ -56,6 +57,14 @@ export function presentUnit(resolved: ResolvedCase, models: Models): CompletedUn
       },
     ],
   };
+}
+
+function fieldsModelUsed(
+  { understood }: ResolvedCase,
+  { fields: model }: Models,
+): CompletedUnit['audit_trail'] {
+  if (model === null || understood.fields.length === 0) return [];
+  return [{ check: 'custom_fields_model', result: 'info', detail: `SHA-256 ${model.version}` }];
 }
 
 function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
@@ -88,6 +97,17 @@ function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
     sentiment_trend: sentiment.trend,
     signals: understood.signals,
     entities: understood.entities,
+    custom_fields: understood.fields.map((field) => ({
+      name: field.name,
+      values: field.values,
+      confidence: rounded(field.confidence),
+      unsure: field.unsure,
+      source: field.source,
+      candidates: field.candidates.map(({ value, probability }) => ({
+        value,
+        probability: rounded(probability),
+      })),
+    })),
     summary_parts: {
       issue: summary.issue,
       tried: summary.tried,
@@ -159,7 +179,7 @@ export function presentEvidence({ understood }: ResolvedCase, models: Models): E
       source,
     };
   };
-  const { category, sentiment, signals, entities, summary } = understood;
+  const { category, sentiment, signals, entities, fields, summary } = understood;
   const words = category.reasons.map(({ words: one }) => one).filter((one) => one !== '');
   put(
     'category',
@@ -177,6 +197,10 @@ export function presentEvidence({ understood }: ResolvedCase, models: Models): E
   }
   for (const [index, { text }] of signals.entries()) put(`signals/${index}`, text, 0.85);
   for (const [index, { text }] of entities.entries()) put(`entities/${index}`, text, 0.9);
+  for (const [index, { words: found, confidence, source }] of fields.entries()) {
+    const by = source === 'model' ? models.fields?.source : undefined;
+    put(`custom_fields/${index}/values`, found.join(', '), confidence, by);
+  }
   return evidence;
 }
 

@@ -58,20 +58,27 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
   labelled_examples: {
     title: 'Labeled messages',
     description:
-      'Messages with the category that they belong to; the model of categories learns from them.',
+      'Messages with the category, or the values of a field of your own, that they belong to; the ' +
+      'models of categories and of your own fields learn from them.',
     key: 'example_id',
-    findBy: ['label'],
+    findBy: ['label', 'field'],
     searchIn: ['text'],
     formats: ticketFormats,
     schema: {
       type: 'object',
       additionalProperties: false,
-      required: ['example_id', 'text', 'label'],
+      required: ['example_id', 'text'],
+      anyOf: [{ required: ['label'] }, { required: ['field'] }],
       properties: {
         example_id: text,
         pipeline: { ...text, description: 'support; other pipelines have other examples.' },
         text: { type: 'string', minLength: 1, maxLength: 20_000 },
-        label: { ...text, description: 'Category.' },
+        field: {
+          ...text,
+          description: 'Your own field that the labels are of; else the category.',
+        },
+        label: { ...text, description: 'Category, or value of the field.' },
+        labels: { ...texts, description: 'Several values of the field; none if none applies.' },
       },
     },
   },
@@ -98,7 +105,8 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
   },
   case_corrections: {
     title: 'Corrected cases',
-    description: 'Kept by reviews: messages whose category or sentiment a person has corrected.',
+    description:
+      'Kept by reviews: messages whose category, sentiment or own fields a person has corrected.',
     key: 'workflow_id',
     findBy: [],
     searchIn: [],
@@ -110,14 +118,16 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         text: { type: ['string', 'null'] },
         category: { type: ['string', 'null'] },
         sentiment: { type: ['string', 'null'] },
+        custom_fields: { type: 'array', maxItems: 50, items: { type: 'object' } },
       },
     },
     keptByReviews: {
-      corrected: ['/case_object/category', '/case_object/sentiment'],
+      corrected: ['/case_object/category', '/case_object/sentiment', '/case_object/custom_fields'],
       columns: {
         text: '/case_object/opening',
         category: '/case_object/category',
         sentiment: '/case_object/sentiment',
+        custom_fields: '/case_object/custom_fields',
       },
     },
   },

@@ -3,6 +3,7 @@
 
 import type { JSONSchema } from 'workmill/sdk';
 import { forms, roles } from './conversation/conversation.ts';
+import { customFieldsSchema } from './custom-fields/result-schema.ts';
 import { priorities, routings } from './deciding/levels.ts';
 import { entityKinds } from './entities/number-words.ts';
 import { escalationsSchema, repliesSchema } from './playbook/result-schema.ts';
@@ -201,6 +202,7 @@ const extension = {
       },
     },
   },
+  custom_fields: customFieldsSchema,
   summary_parts: {
     type: 'object',
     additionalProperties: false,
@@ -322,6 +324,7 @@ export const outputSchema = {
         'sentiment_trend',
         'signals',
         'entities',
+        'custom_fields',
         'summary_parts',
         'languages',
         'language',

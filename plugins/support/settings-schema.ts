@@ -2,6 +2,7 @@
 // patterns of numbers, and privacy.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { fieldsSchema } from './custom-fields/field.ts';
 import { priorities } from './deciding/levels.ts';
 import { ruleSchema } from './deciding/rule.ts';
 import { entityKinds } from './entities/number-words.ts';
@@ -169,6 +170,7 @@ export const settingsSchema = {
         },
       },
     },
+    custom_fields: fieldsSchema,
     patterns: {
       type: 'array',
       maxItems: 50,

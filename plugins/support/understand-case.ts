@@ -3,6 +3,7 @@
 import type { LocalModel } from 'workmill/sdk';
 import { turnOf, type Conversation } from './conversation/conversation.ts';
 import { detectLanguages, type Languages } from './conversation/languages.ts';
+import { readFields, type FieldTexts, type FieldValue } from './custom-fields/read-fields.ts';
 import { findEntities, type Entity } from './entities/find-entities.ts';
 import { maskConversation, withoutSecrets } from './privacy/mask-conversation.ts';
 import type { CaseRead } from './read-case.ts';
@@ -17,6 +18,8 @@ import { findSignals, type Signal } from './understanding/signals.ts';
 export interface Models {
   category: LocalModel;
   sentiment: LocalModel | null;
+  /** Null until the tenant has trained one. */
+  fields: LocalModel | null;
 }
 
 export interface CaseUnderstood {
@@ -27,6 +30,7 @@ export interface CaseUnderstood {
   sentiment: SentimentRead;
   signals: Signal[];
   entities: Entity[];
+  fields: FieldValue[];
   summary: Summary;
   intent: Intent;
   /** What the customer writes, in lower case. */
@@ -65,6 +69,7 @@ export async function understandCase(
     .map(({ text }) => turnOf(text.slice(0, readOfAttachment)));
   // Masks would hide numbers that look like telephone numbers: entities are read before.
   const searched = { ...said, turns: [...said.turns, ...attached] };
+  const [words, opening] = [wordsOfCustomer(conversation), openingOf(conversation)];
   return {
     conversation,
     languages,
@@ -75,11 +80,26 @@ export async function understandCase(
       ...entity,
       turn: Math.max(0, Math.min(entity.turn, said.turns.length - 1)),
     })),
+    fields: fieldsOf(settings, models.fields, {
+      isAutoReply: conversation.isAutoReply,
+      opening,
+      words,
+      searched: searched.turns.map(({ text }) => text),
+    }),
     summary,
     intent: intentOf(conversation, name, sentiment.sentiment),
-    words: wordsOfCustomer(conversation),
-    opening: openingOf(conversation),
+    words,
+    opening,
   };
+}
+
+/** Nobody asks what a machine's reply is about. */
+function fieldsOf(
+  { custom_fields: fields = {} }: Settings,
+  model: LocalModel | null,
+  { isAutoReply, ...texts }: FieldTexts & { isAutoReply: boolean },
+): FieldValue[] {
+  return isAutoReply ? [] : readFields(fields, texts, model);
 }
 
 function wordsOfCustomer({ subject, turns }: Conversation): string {

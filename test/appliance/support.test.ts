@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { buildPlace, openDatabase, startProcess, workmill } from '../support/appliance.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { eventually } from '../support/eventually.ts';
 import { startSpeechServer } from '../transcription/speech-server.ts';
 
 const url = await cloneDatabase(t);
@@ -169,3 +170,49 @@ t.test('past tickets of help desks become labeled messages, masked', async (t) =
   t.match(kept, [{ row: /refunds_returns/ }]);
   t.match(kept[0]!.row, /Please refund \[payment card\] to \[e-mail\]/);
 });
+
+t.test(
+  'a model of own fields is trained from labeled messages, and answers in cases',
+  async (t) => {
+    const send = async (method: string, path: string, body: object) =>
+      (await appliance.api(path, { method, body })).json();
+    const rows = ['cable', 'menu', 'light', 'sound', 'remote', 'update'].flatMap((noun) => [
+      { text: `Movies stop on the screen, the ${noun} is odd.`, label: 'television' },
+      { text: `No web page opens, the ${noun} is odd.`, label: 'internet' },
+    ]);
+    const labeled = rows.map((row, index) => ({
+      ...row,
+      example_id: `own-${index}`,
+      field: 'line',
+    }));
+    t.match(await send('POST', '/reference/labelled_examples', labeled), {
+      rows: 13,
+      inserted: 12,
+    });
+    const line = { labels: ['television', 'internet'] };
+    t.match(
+      await send('PUT', '/pipelines/support/config', {
+        settings: { custom_fields: { line } },
+        learning: { promote: 'automatic' },
+      }),
+      { settings: { custom_fields: { line } } },
+    );
+    const { training_id: id } = await send('POST', '/models/support/custom_fields/trainings', {});
+    const training = await eventually(
+      'the training has ended',
+      async () => {
+        const now = (await appliance.api(`/model-trainings/${id}`)).json();
+        return typeof now.finished_at === 'string' && now;
+      },
+      // Status requests are limited to a few a second.
+      { everyMs: 500 },
+    );
+    t.match(training, { status: 'succeeded' });
+    const transcript = 'Customer: All movies stop on the screen since the update.';
+    t.match((await resolve({ transcript })).json(), {
+      completed_unit: {
+        case_object: { custom_fields: [{ name: 'line', values: ['television'], source: 'model' }] },
+      },
+    });
+  },
+);

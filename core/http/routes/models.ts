@@ -159,8 +159,12 @@ const evaluateRow = (place: ModelsPlace) =>
               text,
               labels: listOf(text),
               fields: { type: 'object', additionalProperties: text, description: 'Further texts.' },
+              covers: {
+                ...listOf(text),
+                description: 'Prefixes of the labels that were judged; default all.',
+              },
             },
-            { optional: ['fields'] },
+            { optional: ['fields', 'covers'] },
           ),
         },
       }),

@@ -123,12 +123,13 @@ function exampleOn(text: string, place: string): Example {
 
 /** What plugins return is what its type says only if they were checked by it. */
 function checkExample(example: Example, place: string): void {
-  const { text, labels } = { ...(example as Partial<Example> | null) };
+  const { text, labels, covers = [] } = { ...(example as Partial<Example> | null) };
   const isText = (value: unknown): value is string => typeof value === 'string';
-  if (isText(text) && Array.isArray(labels) && labels.every(isText)) return;
+  const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+  if (isText(text) && areTexts(labels) && areTexts(covers)) return;
   throw new LearningFault(
     'invalid_example',
-    `${place}: an example needs a "text" and a list of "labels".`,
+    `${place}: an example needs a "text" and a list of "labels"; "covers" is a list of texts.`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Trains a model in a plugin's thread: collects the tenant's examples, learns from them, and compares
 // the result with the model that answers now.
 
+import { isCovered } from '../../sdk/learning/coverage.ts';
 import type { LearningFault } from '../../sdk/learning/learning-faults.ts';
 import { readModel } from '../../sdk/learning/model.ts';
 import { trainModel, type TrainedModel } from '../../sdk/learning/training.ts';
@@ -97,8 +98,10 @@ function answersOf(
   const indexes = new Map(labels.map((label, at) => [label, at]));
   const answers = places.map((index, row): Answer => {
     const given = probabilities.subarray(row * labels.length, (row + 1) * labels.length);
-    const expected = [...new Set(examples[index]!.labels)].map((label) => indexes.get(label)!);
-    return { row: origins[index]!.row, index, expected, answered: answered(given, kind, report) };
+    const example = examples[index]!;
+    const expected = [...new Set(example.labels)].map((label) => indexes.get(label)!);
+    const named = answered(given, kind, report).filter((at) => isCovered(example, labels[at]!));
+    return { row: origins[index]!.row, index, expected, answered: named };
   });
   return answers.toSorted(byRow);
 }
@@ -166,5 +169,6 @@ function namesOf(
   example: Collected['examples'][number],
 ): string[] {
   const { labels, ranked } = model.predict(example);
-  return model.kind === 'any' ? labels : [ranked[0]!.label];
+  if (model.kind === 'one') return [ranked[0]!.label];
+  return labels.filter((label) => isCovered(example, label));
 }

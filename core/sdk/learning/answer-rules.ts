@@ -18,6 +18,8 @@ export interface Scored {
   /** `scores[example * labels + label]`. */
   scores: Float32Array;
   truths: readonly (readonly number[])[];
+  /** By example, a 1 for each label that it says nothing about. */
+  uncovered: readonly (Uint8Array | null)[];
 }
 
 export interface Aims {
@@ -116,7 +118,7 @@ function softmaxOf(
 }
 
 function ruleForLabel(
-  { labels, scores, truths }: Scored,
+  { labels, scores, truths, uncovered }: Scored,
   examples: readonly number[],
   label: number,
   recall: number,
@@ -124,6 +126,7 @@ function ruleForLabel(
   const rights: number[] = [];
   const wrongs: number[] = [];
   for (const example of examples) {
+    if (uncovered[example]?.[label] === 1) continue;
     const list = truths[example]!.includes(label) ? rights : wrongs;
     list.push(scores[example * labels + label]!);
   }

@@ -1,6 +1,7 @@
 // Checks examples before anything is learned from them.
 
 import type { Example } from './inputs.ts';
+import { isCovered, uncoveredLabels } from './coverage.ts';
 import { mostCharactersRead } from './features.ts';
 import { groupOf } from './groups.ts';
 import { LearningFault } from './learning-faults.ts';
@@ -13,6 +14,8 @@ export interface CheckedExamples {
   labels: readonly string[];
   /** By example, ascending indexes in `labels`. */
   truths: readonly (readonly number[])[];
+  /** By example, a 1 for each label that it says nothing about; null if it covers all. */
+  uncovered: readonly (Uint8Array | null)[];
   /** Examples with a text of which only the start is read. */
   truncated: number;
   /** Examples that were left out because others contradict them. */
@@ -54,6 +57,7 @@ export function checkExamples(
     places,
     labels,
     truths,
+    uncovered: uncoveredLabels(examples, labels),
     truncated: examples.filter(isLong).length,
     contradictory: given.length - consistent.length,
     rare: rare.size,
@@ -99,12 +103,13 @@ function withoutLabels(
 }
 
 function truthOf(
-  { labels }: Example,
+  { labels, covers }: Example,
   place: number,
   indexes: ReadonlyMap<string, number>,
   { kind }: TrainingSettings,
 ): number[] {
   const distinct = [...new Set(labels)];
+  checkCoverage({ labels: distinct, covers }, place, kind);
   if (kind === 'one' && distinct.length !== 1) {
     throw new LearningFault(
       'unknown_label',
@@ -123,6 +128,21 @@ function truthOf(
       );
     })
     .toSorted((one, other) => one - other);
+}
+
+function checkCoverage(
+  { labels, covers }: { labels: readonly string[]; covers: Example['covers'] },
+  place: number,
+  kind: TrainingSettings['kind'],
+): void {
+  if (covers === undefined) return;
+  const stray = labels.find((label) => !isCovered({ covers }, label));
+  if (kind === 'any' && stray === undefined) return;
+  const problem =
+    kind === 'one'
+      ? 'has "covers", which only models of kind "any" read'
+      : `has the label "${stray}", which its "covers" does not include`;
+  throw new LearningFault('invalid_example', `Example ${place} ${problem}.`, [place]);
 }
 
 function checkTotal(total: number, { minimumInAll: least = 2 }: TrainingSettings): void {
@@ -166,7 +186,9 @@ function withoutContradictions(
   if (contradictions === 'keep') return all;
   const firsts = new Map<string, { place: number; labels: string }>();
   const contradictory = new Map<string, number[]>();
-  const keys = given.map(({ text, fields, marks }) => JSON.stringify([text.trim(), fields, marks]));
+  const keys = given.map(({ text, fields, marks, covers }) =>
+    JSON.stringify([text.trim(), fields, marks, covers]),
+  );
   for (const place of all) {
     const labels = JSON.stringify(given[place]!.labels.toSorted());
     const first = firsts.get(keys[place]!);

@@ -26,6 +26,8 @@ export interface FitOptions {
   seed: number;
   /** Labels of each example, in ascending order. */
   truths: readonly (readonly number[])[];
+  /** By example, a 1 for each label that learns nothing from it; kind `any` only. */
+  uncovered?: readonly (Uint8Array | null)[] | undefined;
   /** Indexes of the examples to learn from. */
   examples: readonly number[];
   /** Where to start; zero unless given. It is not changed. */
@@ -50,7 +52,7 @@ const leastLikely = 0.0005;
 
 /** Deterministic: the same vectors and options give the same bits. Rejects with the signal's reason. */
 export async function fit(vectors: Vectors, options: FitOptions): Promise<LinearModel> {
-  const { labels, rows, passes, kind, rate, truths, signal } = options;
+  const { labels, rows, passes, kind, rate, truths, uncovered, signal } = options;
   const model = {
     weights: options.start?.weights.slice() ?? new Float32Array(rows * labels),
     biases: options.start?.biases.slice() ?? new Float32Array(labels),
@@ -81,6 +83,7 @@ export async function fit(vectors: Vectors, options: FitOptions): Promise<Linear
       (kind === 'one' ? softmaxInPlace : sigmoidInPlace)(some);
       if (kind === 'one' && pass === fullPasses - 1) likely.set(example, scores, truth[0]!);
       for (const label of truth) some[partly ? scored.indexOf(label) : label]! -= 1;
+      if (uncovered?.[example]) withoutErrors(some, uncovered[example]);
       const count = findActive(some, scored, gradients, active);
       stepBiases(model.biases, biasSquares, gradients, active, count, rate);
       stepWeights(vectors, example, model.weights, squares, gradients, active, count, rate);
@@ -172,6 +175,12 @@ function scoreSome(
     for (let at = 0; at < count; at += 1) {
       scores[at] = scores[at]! + value * weights[row + labels[at]!]!;
     }
+  }
+}
+
+function withoutErrors(errors: Float64Array, uncovered: Uint8Array): void {
+  for (let label = 0; label < errors.length; label += 1) {
+    if (uncovered[label] === 1) errors[label] = 0;
   }
 }
 

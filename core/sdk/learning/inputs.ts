@@ -26,6 +26,11 @@ export interface Example extends LearningInput {
    * it learned from: a contract's company, a customer, a thread. Default: a group of its own.
    */
   group?: string;
+  /**
+   * For kind `any`: prefixes of the labels that the example was labeled for. It says nothing about other
+   * labels, neither that they apply nor that they do not. Default: all labels.
+   */
+  covers?: readonly string[];
 }
 
 /** A set of features of one kind. Each block is normalized to length 1 and multiplied by its weight. */

@@ -8,6 +8,8 @@ export interface Judged {
   kind: ModelKind;
   labels: readonly string[];
   truths: readonly (readonly number[])[];
+  /** By example, a 1 for each label that it says nothing about. */
+  uncovered: readonly (Uint8Array | null)[];
   /** `probabilities[example * labels + label]`, by the rules of the example's fold. */
   probabilities: Float32Array;
   folds: Uint8Array;
@@ -62,7 +64,8 @@ export function measure(judged: Judged): Figures {
     const start = example * labels.length;
     const given = judged.probabilities.subarray(start, start + labels.length);
     for (const label of truth) tally.counts[label]!.examples += 1;
-    return judge(tally, given, truth, judged.rulesOfFold[judged.folds[example]!]!, labels);
+    const rules = judged.rulesOfFold[judged.folds[example]!]!;
+    return judge(tally, given, { truth, uncovered: judged.uncovered[example]! }, rules, labels);
   });
   const reports = tally.counts.map((count, label): LabelReport => ({
     label: labels[label]!,
@@ -88,15 +91,20 @@ export function measure(judged: Judged): Figures {
   };
 }
 
+interface Expected {
+  truth: readonly number[];
+  uncovered: Uint8Array | null;
+}
+
 type Judge = (
   tally: Tally,
   given: Float32Array,
-  truth: readonly number[],
+  expected: Expected,
   rules: readonly AnswerRule[],
   labels: readonly string[],
 ) => Outcome;
 
-const judgeOne: Judge = ({ counts, bins, confusion }, given, truth, rules, labels) => {
+const judgeOne: Judge = ({ counts, bins, confusion }, given, { truth }, rules, labels) => {
   const top = highestOf(given);
   const right = truth[0] === top;
   addToBin(bins, given[top]!, right);
@@ -115,9 +123,10 @@ const judgeOne: Judge = ({ counts, bins, confusion }, given, truth, rules, label
   return { certainty: given[top]!, right };
 };
 
-const judgeAny: Judge = ({ counts, bins }, given, truth, rules) => {
+const judgeAny: Judge = ({ counts, bins }, given, { truth, uncovered }, rules) => {
   const outcome: Outcome = { certainty: 1, right: true };
   for (const [label, count] of counts.entries()) {
+    if (uncovered?.[label] === 1) continue;
     const probability = given[label]!;
     const isTrue = truth.includes(label);
     const isYes = probability >= rules[label]!.yes;

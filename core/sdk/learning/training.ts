@@ -95,9 +95,10 @@ export async function trainModel(
     ),
   );
   const outOfFold = allProbabilities(scored, folds, rulesOfFold);
-  const { labels, truths } = checked;
+  const { labels, truths, uncovered } = checked;
   const { kind, blocks } = settings;
-  const judged = { kind, labels, truths, probabilities: outOfFold, folds, rulesOfFold, rules };
+  const figures = { probabilities: outOfFold, folds, rulesOfFold, rules };
+  const judged = { kind, labels, truths, uncovered, ...figures };
   const report: LearningReport = {
     examples: checked.examples.length,
     folds: settings.folds,
@@ -153,7 +154,7 @@ async function readExamples(
 }
 
 async function crossValidate(
-  { examples, labels, truths }: CheckedExamples,
+  { examples, labels, truths, uncovered }: CheckedExamples,
   settings: CompleteSettings,
   folds: Uint8Array,
   given: { vocabulary: Vocabulary; vectors: Vectors; start: LinearModel | undefined },
@@ -176,6 +177,7 @@ async function crossValidate(
       rate,
       seed,
       truths,
+      uncovered,
       start,
       examples: all.filter((example) => folds[example] !== fold),
       signal,
@@ -194,7 +196,7 @@ async function crossValidate(
       scores.set(row, example * width);
     }
   }
-  return { scored: { kind, labels: width, scores, truths }, mean };
+  return { scored: { kind, labels: width, scores, truths, uncovered }, mean };
 }
 
 function addShare(mean: LinearModel, { weights, biases }: LinearModel, share: number): void {
@@ -222,8 +224,9 @@ function allProbabilities(
 
 function digestOf(examples: readonly Example[]): string {
   const hash = createHash('sha256');
-  for (const { text, fields, marks, labels, group } of examples) {
-    hash.update(`${JSON.stringify([text, fields, marks, labels, group])}\n`);
+  for (const { text, fields, marks, labels, group, covers } of examples) {
+    const parts = [text, fields, marks, labels, group];
+    hash.update(`${JSON.stringify(covers === undefined ? parts : [...parts, covers])}\n`);
   }
   return hash.digest('hex');
 }

@@ -556,6 +556,7 @@ export interface Schemas {
       text: string;
       labels: string[];
       fields?: Record<string, string>;
+      covers?: string[];
     }[];
   };
   EvaluateTenantModelVersionRequest: {
@@ -563,6 +564,7 @@ export interface Schemas {
       text: string;
       labels: string[];
       fields?: Record<string, string>;
+      covers?: string[];
     }[];
   };
   Evaluation: {
@@ -2095,6 +2097,17 @@ export interface Schemas {
         value: string;
         text: string;
         turn: number;
+      })[];
+      custom_fields: ({
+        name: string;
+        values: string[];
+        confidence: number;
+        unsure: boolean;
+        candidates: {
+          value: string;
+          probability: number;
+        }[];
+        source: 'pattern' | 'model' | 'words' | null;
       })[];
       summary_parts: {
         issue: {

@@ -17,6 +17,8 @@ export interface CaseFacts {
   language: string | null;
   source: string | null;
   entities: readonly string[];
+  /** Values of the customer's own fields. */
+  fields: ReadonlyMap<string, readonly string[]>;
   /** What the customer writes, in lower case. */
   text: string;
   endsWith: Role;
@@ -55,6 +57,13 @@ export const conditionSchema = {
     source: { ...texts, description: '`input.source` of the request.' },
     entity: someOf(entityKinds, 'A number of this kind is given.'),
     without_entity: someOf(entityKinds, 'No number of any of these kinds is given.'),
+    custom_fields: {
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 50,
+      additionalProperties: texts,
+      description: 'By name of your own field, values of which the case has one.',
+    },
     words: {
       ...texts,
       description: 'Phrases that the customer writes, without regard to case.',
@@ -89,6 +98,7 @@ export function holds(when: Condition, facts: CaseFacts, priority: Priority): bo
     among(when.source, facts.source) &&
     shares(when.entity, facts.entities) &&
     !(when.without_entity ?? []).some((one) => facts.entities.includes(one)) &&
+    fieldsHold(when.custom_fields, facts.fields) &&
     (when.words === undefined ||
       when.words.some((one) => facts.text.includes(one.toLowerCase()))) &&
     among(when.priority, priority) &&
@@ -104,6 +114,10 @@ export function holds(when: Condition, facts: CaseFacts, priority: Priority): bo
 function among(wanted: readonly string[] | undefined, value: string | null): boolean {
   if (wanted === undefined) return true;
   return value !== null && wanted.some((one) => one.toLowerCase() === value.toLowerCase());
+}
+
+function fieldsHold(wanted: Condition['custom_fields'] = {}, fields: CaseFacts['fields']): boolean {
+  return Object.entries(wanted).every(([name, values]) => shares(values, fields.get(name) ?? []));
 }
 
 function shares(wanted: readonly string[] | undefined, values: readonly string[]): boolean {

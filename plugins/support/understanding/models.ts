@@ -48,8 +48,9 @@ export const sentimentModel: LocalModelDeclaration = {
   judgedBy: { metric: 'macroF1', margin: 0.01 },
 };
 
-/** Rows of other pipelines are none of this model's. */
-function labeledExample({ pipeline, text, label }: ReferenceRow): Example[] {
+/** Rows of other pipelines, and of the customer's own fields, are none of this model's. */
+function labeledExample({ pipeline, text, label, field }: ReferenceRow): Example[] {
+  if (field !== undefined) return [];
   if (typeof text !== 'string' || typeof label !== 'string') return [];
   return pipeline === undefined || pipeline === 'support'
     ? [{ ...categoryInput(text), labels: [label] }]

@@ -12,7 +12,7 @@ const runs = 50;
 const turns = 40;
 
 export async function measureSpeed(): Promise<void> {
-  const models = { category: load('categories'), sentiment: load('sentiment') };
+  const models = { category: load('categories'), sentiment: load('sentiment'), fields: null };
   const said = [
     'Customer: The export of the monthly report has failed since the update on Friday, and I need it.',
     'Agent: I am sorry about that. Could you tell me which browser you use and what the message says?',

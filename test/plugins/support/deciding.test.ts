@@ -15,6 +15,7 @@ const facts: CaseFacts = {
   language: 'en',
   source: 'email',
   entities: [],
+  fields: new Map(),
   text: 'where is my parcel',
   endsWith: 'customer',
   isAutoReply: false,
@@ -55,6 +56,23 @@ t.test('rules of the settings come after the shipped ones', async (t) => {
   const { team, fired } = decide({}, [...shippedRules, rule as never]);
   t.equal(team, 'logistics');
   t.same(fired, ['mine']);
+});
+
+t.test('a rule can ask for values of own fields', async (t) => {
+  const when = { custom_fields: { product: ['router', 'modem'], region: ['north'] } };
+  const rules = [...shippedRules, { id: 'mine', when, set: { team: 'north_line' } } as never];
+  const fields = (product: string, region: string) =>
+    decide(
+      {
+        fields: new Map([
+          ['product', [product]],
+          ['region', [region]],
+        ]),
+      },
+      rules,
+    ).team;
+  t.equal(fields('modem', 'north'), 'north_line');
+  t.equal(fields('modem', 'south'), 'order_service');
 });
 
 t.test('settings with a wrong rule are refused at its place', async (t) => {

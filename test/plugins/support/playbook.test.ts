@@ -172,6 +172,7 @@ t.test('rules can ask for what the customer did not give', async (t) => {
     language: 'en',
     source: null,
     entities: ['order'],
+    fields: new Map(),
     text: '',
     endsWith: 'customer',
     isAutoReply: false,

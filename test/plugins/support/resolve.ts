@@ -30,6 +30,8 @@ export interface CaseRequest {
   /** By name; a name without bytes was not sent. */
   attachments?: Readonly<Record<string, Uint8Array | null>>;
   reference?: Partial<Reference>;
+  /** Model file of the tenant's own fields. */
+  fieldsModel?: Uint8Array;
   /** When the run begins. */
   now?: string;
 }
@@ -58,7 +60,7 @@ export async function resolveCase(request: CaseRequest): Promise<Outcome<Complet
   };
   const context = contextFor(operation, {
     reference: { ...emptyReference, ...request.reference },
-    localModel: async (name) => baseModel(name),
+    localModel: async (name) => modelFor(name, request),
     ...(request.now !== undefined && {
       clock: { now: () => new Date(request.now!), elapsedMs: () => 0 },
     }),
@@ -95,16 +97,23 @@ async function documentsOf(input: object, attachments: CaseRequest['attachments'
   return { documents: Object.fromEntries(placed) as Record<string, never>, missing };
 }
 
+function modelFor(name: string, { fieldsModel }: CaseRequest): LocalModel | null {
+  if (name !== 'custom_fields') return baseModel(name);
+  return fieldsModel ? localModel(name, fieldsModel, 'trained') : null;
+}
+
 /** Loaded once for all sentences of a test file. */
 function baseModel(name: string): LocalModel {
   const known = models.get(name);
   if (known) return known;
-  const bytes = readFileSync(join(folder, `${name}.model`));
+  const model = localModel(name, readFileSync(join(folder, `${name}.model`)), 'base');
+  models.set(name, model);
+  return model;
+}
+
+function localModel(name: string, bytes: Uint8Array, origin: LocalModel['origin']): LocalModel {
   const version = createHash('sha256').update(bytes).digest('hex');
   const source = `local_model:${name} ${version.slice(0, 12)}` as const;
   const read = readModel(bytes);
-  const base = async () => read;
-  const model: LocalModel = { ...read, version, source, origin: 'base', base };
-  models.set(name, model);
-  return model;
+  return { ...read, version, source, origin, base: async () => (origin === 'base' ? read : null) };
 }

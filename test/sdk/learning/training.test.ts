@@ -51,6 +51,42 @@ t.test('a model of several labels answers for each of them', async (t) => {
   t.equal(report.confusion.length, 0);
 });
 
+t.test('an example says nothing about labels that it does not cover', async (t) => {
+  const [topics, tones] = [messages, both.filter((_, index) => index % 2 === 1)].map((part) =>
+    part.flatMap(({ text, labels }): Example[] => [{ text, labels }]),
+  );
+  const tone = (text: string, labels: string[]): Example => ({ text, labels, covers: ['tone='] });
+  const examples = [
+    ...topics!.map(({ text, labels }): Example => {
+      return { text, labels: labels.map((label) => `topic=${label}`), covers: ['topic='] };
+    }),
+    ...tones!.map(({ text }) => tone(text, ['tone=angry'])),
+    ...tones!.map(({ text }) => tone(text.replace(/ I am angry.*/, ''), [])),
+  ];
+  const { file, report } = await trainModel(examples, { ...settings, kind: 'any', passes: 20 });
+  const angry = readModel(file).predict(
+    'My kettle stopped working. I am angry, this is a disgrace!',
+  );
+  t.same(angry.labels.toSorted(), ['tone=angry', 'topic=fault']);
+  t.match(
+    report.labels.map(({ label, examples: count }) => [label, count]),
+    [
+      ['tone=angry', tones!.length],
+      ['topic=delivery', 20],
+    ],
+  );
+  t.equal(report.accuracy, 1, 'other fields than those of an example do not count');
+  const wrong = { ...examples[0]!, covers: ['tone='] };
+  await t.rejects(trainModel([...examples, wrong], { ...settings, kind: 'any' }), {
+    code: 'invalid_example',
+    message: /label "topic=delivery", which its "covers" does not include/,
+  });
+  await t.rejects(trainModel([...messages, tone('x', ['tone=angry'])], settings), {
+    code: 'invalid_example',
+    message: /only models of kind "any"/,
+  });
+});
+
 t.test('a text that fits no label is unsure', async (t) => {
   const noisy = [
     ...messages.slice(0, 40),

@@ -1,0 +1,28 @@
+// Which labels an example says something about.
+
+import type { Example } from './inputs.ts';
+
+type Coverage = Pick<Example, 'covers'>;
+
+export function isCovered({ covers }: Coverage, label: string): boolean {
+  return covers === undefined || covers.some((prefix) => label.startsWith(prefix));
+}
+
+/**
+ * By example, a 1 for each label that it says nothing about; null for examples that cover all. Examples
+ * with the same prefixes share one array.
+ */
+export function uncoveredLabels(
+  examples: readonly Coverage[],
+  labels: readonly string[],
+): (Uint8Array | null)[] {
+  const known = new Map<string, Uint8Array>();
+  return examples.map(({ covers }) => {
+    if (covers === undefined) return null;
+    const key = JSON.stringify(covers);
+    const made =
+      known.get(key) ?? Uint8Array.from(labels, (label) => (isCovered({ covers }, label) ? 0 : 1));
+    known.set(key, made);
+    return made;
+  });
+}

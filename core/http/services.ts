@@ -9,6 +9,7 @@ import type { Plans } from '../config/plans.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Erasure } from '../erasure/service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { QualityOf } from '../evaluation/reviewed/quality.ts';
 import type { Evaluations } from '../evaluation/service.ts';
 import type { Models } from '../learning/service.ts';
 import type { Licensing } from '../licensing/service.ts';
@@ -61,6 +62,7 @@ export interface Services {
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
   evaluations: Evaluations;
+  quality: QualityOf;
   models: Models;
   erasure: Pick<Erasure, 'eraseWorkflow'>;
   usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
@@ -91,7 +93,7 @@ export interface Services {
     feed: EventFeed;
     deliveries: Pick<
       Deliveries,
-      'list' | 'get' | 'attempts' | 'sentRequest' | 'replay' | 'sendTest'
+      'list' | 'get' | 'ofWorkflow' | 'attempts' | 'sentRequest' | 'replay' | 'sendTest'
     >;
     deadLetters: DeadLetters;
   };

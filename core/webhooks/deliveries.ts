@@ -19,7 +19,9 @@ import {
   findSent,
   listAttempts,
   listDeliveries,
+  listEventsOf,
   rescheduleDelivery,
+  type EventOfWorkflow,
   type LogFilter,
 } from './log/queries.ts';
 import { insertEventFor } from './queries.ts';
@@ -34,6 +36,8 @@ export interface Deliveries {
   ): Promise<Page<Delivery>>;
   /** Throws `not_found`, also for another tenant's delivery. */
   get(tenantId: string, deliveryId: string): Promise<Delivery>;
+  /** The newest events of a workflow with their deliveries, newest first; none for unknown ones. */
+  ofWorkflow(tenantId: string, workflowId: string): Promise<EventOfWorkflow[]>;
   /** The newest attempts, newest first; throws `not_found`. */
   attempts(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
   /**
@@ -86,6 +90,8 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
       return pageOf(rows, limit, writePlace);
     },
     get,
+    ofWorkflow: (tenantId, workflowId) =>
+      listEventsOf(db, { tenantId, workflowId }, workflowLimits),
     async attempts(tenantId, deliveryId, limit) {
       await get(tenantId, deliveryId);
       return listAttempts(db, { tenantId, deliveryId }, limit);
@@ -127,6 +133,9 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     },
   };
 }
+
+/** A workflow has a handful of events; deadlines of contracts add three for each. */
+export const workflowLimits = { maxEvents: 100, maxDeliveries: 500 } as const;
 
 function missingAttempt(deliveryId: string, attemptNo: number | null): Fault {
   const id = presentId('delivery', deliveryId);

@@ -139,6 +139,7 @@ function servicesOf(
     reviewMaterial: work.reviewMaterial,
     lessons: work.lessons,
     evaluations: work.evaluations,
+    quality: work.quality,
     models: work.learning.models,
     configs: work.configs,
     documents: reading.documents,

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Documents } from '../documents/service.ts';
 import type { Egress } from '../egress/egress.ts';
+import { createQuality, type QualityOf } from '../evaluation/reviewed/quality.ts';
 import type { Evaluations } from '../evaluation/service.ts';
 import type { Licensing } from '../licensing/service.ts';
 import { openModels } from '../models/open-models.ts';
@@ -63,6 +64,7 @@ export interface Work {
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
   evaluations: Evaluations;
+  quality: QualityOf;
   learning: Learning;
   reminders: Reminders;
   /** Workflows run from now on. */
@@ -91,6 +93,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     reviewMaterial,
     lessons,
     evaluations,
+    quality: createQuality({ database }),
     learning,
     reminders,
     async start() {

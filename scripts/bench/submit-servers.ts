@@ -157,6 +157,7 @@ async function serveApi(): Promise<void> {
     reviewMaterial: nothing,
     lessons: (() => {}) as never,
     evaluations: {} as never,
+    quality: nothing,
     licensing: {} as never,
     tenants: {} as never,
     plans: publishedPlans,

@@ -13,6 +13,7 @@ const groups = new Set([
   'API keys',
   'Audit',
   'Documents',
+  'Local models',
   'Reviews',
   'Signing in',
   'Usage',

@@ -217,6 +217,31 @@ t.test('pages follow each other, and only by their own cursors', async (t) => {
   t.equal(broken.status, 400);
 });
 
+t.test('the quality of an operation is counted from what reviewers decided', async (t) => {
+  const read = async (headers: Call['headers'] = {}): Promise<any> => {
+    const address = '/v1/reviews/quality?pipeline=noop&operation=echo';
+    const reply = await send('GET', address, { headers });
+    conformance.check(t, 'get_review_quality', reply);
+    return reply.json();
+  };
+  const messages = (report: any) => report.fields.find((one: any) => one.field === '/message');
+  const before = await read();
+  await decide(await startDoubtful(), { decision: 'approve' });
+  const corrections = [{ path: '/message', value: 'certain' }];
+  await decide(await startDoubtful(), { decision: 'correct', corrections });
+  const testing = await appliance.bearer({ mode: 'test' });
+  await decide(await startDoubtful(testing), { decision: 'approve' }, testing);
+  const after = await read();
+  t.equal(after.reviews.count, before.reviews.count + 2, 'work of test keys is left out');
+  t.equal(after.reviews.approved, before.reviews.approved + 1);
+  t.equal(after.reviews.corrected, before.reviews.corrected + 1);
+  t.equal(messages(after).values, messages(before).values + 2);
+  t.equal(messages(after).right, messages(before).right + 1);
+  t.equal(after.thresholds[30].wrong, before.thresholds[30].wrong + 1);
+  t.equal(after.thresholds[31].reviews, before.thresholds[31].reviews);
+  t.match(await read(stranger), { reviews: { count: 0, from: null }, fields: [] });
+});
+
 t.test('every documented answer has been seen, and the examples are such answers', async (t) => {
   const reviewAnswers = conformance.unseen().filter((name) => /_reviews? /.test(name));
   t.same(reviewAnswers, []);

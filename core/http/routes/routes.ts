@@ -23,6 +23,7 @@ import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
 import { resultDeadlineRoutes } from './result-deadlines.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
 import { reviewMaterialRoutes } from './review-material.ts';
+import { reviewQualityRoutes } from './review-quality.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewRoutes } from './reviews.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
@@ -34,6 +35,7 @@ import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { usageRoutes } from './usage.ts';
+import { workflowDeliveryRoutes } from './workflow-deliveries.ts';
 import { workflowEventRoutes } from './workflow-events.ts';
 import { workflowRequestRoutes } from './workflow-request.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -45,11 +47,13 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...configRoutes(),
     ...workflowRoutes(),
     ...workflowRequestRoutes(),
+    ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),
     ...reviewRoutes(),
     ...reviewMaterialRoutes(),
     ...reviewUndoRoutes(),
     ...reviewCorrectionRoutes(),
+    ...reviewQualityRoutes(),
     ...workflowEventRoutes(),
     ...documentRoutes(),
     ...webhookEventRoutes(),

@@ -72,6 +72,49 @@ export async function findDelivery(
   return row ? toDelivery(row) : null;
 }
 
+export interface EventOfWorkflow {
+  eventId: string;
+  eventType: string;
+  createdAt: Date;
+  deliveries: Delivery[];
+}
+
+/** The newest events of a workflow, newest first, with the newest of their deliveries. */
+export async function listEventsOf(
+  db: Executor,
+  { tenantId, workflowId }: { tenantId: string; workflowId: string },
+  { maxEvents, maxDeliveries }: { maxEvents: number; maxDeliveries: number },
+): Promise<EventOfWorkflow[]> {
+  const events = await db('events')
+    .where({ tenant_id: tenantId, workflow_id: workflowId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'event_id', order: 'desc' },
+    ])
+    .limit(maxEvents)
+    .select<{ event_id: string; event_type: string; created_at: Date }[]>(
+      'event_id',
+      'event_type',
+      'created_at',
+    );
+  const ids = events.map((event) => event.event_id);
+  const rows = await selectDeliveries(db)
+    .where('d.tenant_id', tenantId)
+    .whereIn('d.event_id', ids)
+    .orderBy([
+      { column: 'd.created_at', order: 'desc' },
+      { column: 'd.delivery_id', order: 'desc' },
+    ])
+    .limit(maxDeliveries);
+  const deliveries = Map.groupBy((rows as DeliveryRow[]).map(toDelivery), (one) => one.eventId);
+  return events.map(({ event_id: eventId, event_type: eventType, created_at: createdAt }) => ({
+    eventId,
+    eventType,
+    createdAt,
+    deliveries: deliveries.get(eventId) ?? [],
+  }));
+}
+
 /**
  * Of a delivery that is replayed. Less than none where it was never attempted, so that evidence,
  * which leaves replays out, knows it from one that is on its first way.

@@ -1315,6 +1315,9 @@ export interface Schemas {
     data: Schemas['WebhookEndpoint'][];
     next_cursor: string | null;
   };
+  ListWorkflowDeliveriesResponse: {
+    data: Schemas['WorkflowEvent'][];
+  };
   ListWorkflowsResponse: {
     data: Schemas['WorkflowStatus'][];
     next_cursor: string | null;
@@ -1893,6 +1896,48 @@ export interface Schemas {
       document: Schemas['Document'] | null;
     })[];
   };
+  ReviewQuality: {
+    pipeline: string;
+    operation: string;
+    needed: number;
+    reviews: {
+      count: number;
+      approved: number;
+      corrected: number;
+      rejected: number;
+      from: string | null;
+      to: string | null;
+    };
+    ended: {
+      count: number;
+      straight_through_rate: number | null;
+    };
+    calibration: {
+      error: number | null;
+      bins: {
+        from: number;
+        to: number;
+        reviews: number;
+        stated: number;
+        right: number;
+      }[];
+    };
+    thresholds: ({
+      threshold: number;
+      review_share: number | null;
+      reviews: number;
+      wrong: number;
+      error_rate: number | null;
+      error_at_most: number | null;
+    })[];
+    fields: ({
+      field: string;
+      values: number;
+      right: number;
+      accuracy: number | null;
+      calibration_error: number | null;
+    })[];
+  };
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
@@ -2448,6 +2493,12 @@ export interface Schemas {
     code: Schemas['ErrorCode'];
     message: string;
   };
+  WorkflowEvent: {
+    event_id: Schemas['EventId'];
+    event_type: string;
+    created_at: string;
+    deliveries: Schemas['WebhookDelivery'][];
+  };
   WorkflowId: string;
   WorkflowRequest: {
     workflow_id: Schemas['WorkflowId'];
@@ -2674,6 +2725,17 @@ export interface Operations {
     body: undefined;
     reply: Schemas['WorkflowRequest'];
   };
+  /** List events of a workflow and their deliveries */
+  list_workflow_deliveries: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/deliveries';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListWorkflowDeliveriesResponse'];
+  };
   /** Deadlines of a result */
   get_result_deadlines: {
     method: 'GET';
@@ -2783,6 +2845,18 @@ export interface Operations {
     };
     body: undefined;
     reply: undefined;
+  };
+  /** Get accuracy and thresholds from reviews */
+  get_review_quality: {
+    method: 'GET';
+    path: '/v1/reviews/quality';
+    params: undefined;
+    query: {
+      pipeline: string;
+      operation: string;
+    };
+    body: undefined;
+    reply: Schemas['ReviewQuality'];
   };
   /** Follow a workflow */
   stream_workflow_events: {

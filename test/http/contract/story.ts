@@ -102,6 +102,7 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
     await must(name, { params: { id } });
   }
   await must('get_workflow_audit', { params: { id } });
+  await must('list_workflow_deliveries', { params: { id } });
   await must('cancel_workflow', { params: { id: await doubtful(driver) } });
   const { workflow_id: erased } = await must('noop_echo', { body: { input: { message: 'x' } } });
   await must('erase_workflow', { params: { id: erased } });
@@ -126,6 +127,7 @@ async function review(driver: Driver): Promise<void> {
   await must('decide_review', { ...of, body: { decision: 'approve', ...ines } });
   await must('undo_review_decision', { ...of, body: ines });
   await must('export_review_corrections');
+  await must('get_review_quality', { query: { pipeline: 'noop', operation: 'echo' } });
 }
 
 async function evaluate({ must }: Driver, documentId: string): Promise<void> {

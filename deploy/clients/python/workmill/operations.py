@@ -221,6 +221,16 @@ class Operations(ABC):
             f"/v1/workflows/{_quote(id)}/request",
         )
 
+    def list_workflow_deliveries(
+        self,
+        id: str,
+    ) -> Any:
+        """List events of a workflow and their deliveries."""
+        return self._call(
+            "GET",
+            f"/v1/workflows/{_quote(id)}/deliveries",
+        )
+
     def get_result_deadlines(
         self,
         id: str,
@@ -337,6 +347,18 @@ class Operations(ABC):
             "GET",
             "/v1/reviews/corrections",
             query={"pipeline": pipeline, "operation": operation, "after": after, "before": before},
+        )
+
+    def get_review_quality(
+        self,
+        pipeline: str,
+        operation: str,
+    ) -> Any:
+        """Get accuracy and thresholds from reviews."""
+        return self._call(
+            "GET",
+            "/v1/reviews/quality",
+            query={"pipeline": pipeline, "operation": operation},
         )
 
     def stream_workflow_events(

@@ -1,0 +1,162 @@
+// From reviews to figures: how often a confidence is right, and what a threshold would let pass. Pure
+// functions. Figures that rest on fewer than `neededReviews` are null.
+
+import { wilsonUpper } from '../acceptance.ts';
+import type { EndedRow, FieldRow, ReviewRow } from './queries.ts';
+
+/**
+ * With 30 reviews and no error among them, the error is below 11.4 % (95 % Wilson interval); with
+ * fewer, a rate says nothing that a person should act on.
+ */
+export const neededReviews = 30;
+
+export interface QualityReport {
+  reviews: {
+    count: number;
+    approved: number;
+    corrected: number;
+    rejected: number;
+    /** Of the first and the last decision; null without one. */
+    from: Date | null;
+    to: Date | null;
+  };
+  ended: { count: number; straightThroughRate: number | null };
+  calibration: { error: number | null; bins: CalibrationBin[] };
+  thresholds: ThresholdRow[];
+  fields: FieldQuality[];
+}
+
+/** Reviews whose confidence lies in one tenth. */
+export interface CalibrationBin {
+  from: number;
+  to: number;
+  reviews: number;
+  /** Mean confidence. */
+  stated: number;
+  /** Share that was approved without a change. */
+  right: number;
+}
+
+export interface ThresholdRow {
+  threshold: number;
+  /** Share of the ended work with a lower confidence; null when none has ended. */
+  reviewShare: number | null;
+  /** Reviews with this confidence or a higher one, and how many of them were wrong. */
+  reviews: number;
+  wrong: number;
+  errorRate: number | null;
+  /** Upper end of the 95 % Wilson interval of the error rate. */
+  errorAtMost: number | null;
+}
+
+export interface FieldQuality {
+  field: string;
+  values: number;
+  right: number;
+  accuracy: number | null;
+  /** Expected calibration error over ten bins. */
+  calibrationError: number | null;
+}
+
+export function buildQualityReport(
+  reviews: readonly ReviewRow[],
+  ended: readonly EndedRow[],
+  fields: readonly FieldRow[],
+): QualityReport {
+  const countOf = (decision: ReviewRow['decision']): number =>
+    reviews.filter((one) => one.decision === decision).length;
+  const all = ended.reduce((sum, { workflows }) => sum + workflows, 0);
+  const moments = reviews.map((one) => one.decided_at).toSorted((a, b) => Number(a) - Number(b));
+  const straight = ended.reduce((sum, one) => sum + one.straight_through, 0);
+  return {
+    reviews: {
+      count: reviews.length,
+      approved: countOf('approve'),
+      corrected: countOf('correct'),
+      rejected: countOf('reject'),
+      from: moments[0] ?? null,
+      to: moments.at(-1) ?? null,
+    },
+    ended: { count: all, straightThroughRate: all === 0 ? null : straight / all },
+    calibration: calibrationOf(reviews),
+    thresholds: hundredths.map((hundredth) => thresholdRow(hundredth, reviews, ended)),
+    fields: fieldsOf(fields),
+  };
+}
+
+const hundredths = Array.from({ length: 100 }, (_, index) => index);
+
+function thresholdRow(
+  hundredth: number,
+  reviews: readonly ReviewRow[],
+  ended: readonly EndedRow[],
+): ThresholdRow {
+  const sum = (rows: readonly EndedRow[]): number =>
+    rows.reduce((total, { workflows }) => total + workflows, 0);
+  const all = sum(ended);
+  const below = sum(ended.filter((one) => one.hundredth < hundredth));
+  const passing = reviews.filter(({ confidence }) => confidence >= hundredth / 100);
+  const wrong = passing.filter((one) => !isRight(one)).length;
+  const isKnown = passing.length >= neededReviews;
+  return {
+    threshold: hundredth / 100,
+    reviewShare: all === 0 ? null : below / all,
+    reviews: passing.length,
+    wrong,
+    errorRate: isKnown ? wrong / passing.length : null,
+    errorAtMost: isKnown ? wilsonUpper(wrong, passing.length) : null,
+  };
+}
+
+/** What a person corrected or rejected would have misled without one. */
+function isRight({ decision }: ReviewRow): boolean {
+  return decision === 'approve';
+}
+
+function calibrationOf(reviews: readonly ReviewRow[]): QualityReport['calibration'] {
+  const groups = Map.groupBy(reviews, ({ confidence }) => tenthOf(confidence));
+  const bins = [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([tenth, all]) => ({
+      from: tenth / 10,
+      to: (tenth + 1) / 10,
+      reviews: all.length,
+      stated: all.reduce((sum, { confidence }) => sum + confidence, 0) / all.length,
+      right: all.filter(isRight).length / all.length,
+    }));
+  const distance = bins.reduce(
+    (sum, bin) => sum + bin.reviews * Math.abs(bin.stated - bin.right),
+    0,
+  );
+  return { error: reviews.length < neededReviews ? null : distance / reviews.length, bins };
+}
+
+function tenthOf(confidence: number): number {
+  return Math.min(9, Math.floor(confidence * 10));
+}
+
+/** Least accurate first; those with too few values last. */
+function fieldsOf(rows: readonly FieldRow[]): FieldQuality[] {
+  const sum = (of: readonly FieldRow[], name: 'values' | 'right'): number =>
+    of.reduce((total, row) => total + row[name], 0);
+  return [...Map.groupBy(rows, ({ field }) => field)]
+    .map(([field, bins]) => {
+      const [values, right] = [sum(bins, 'values'), sum(bins, 'right')];
+      const stated = bins.filter(({ tenth }) => tenth >= 0);
+      const statedValues = sum(stated, 'values');
+      const distance = stated.reduce((total, bin) => total + Math.abs(bin.stated - bin.right), 0);
+      return {
+        field,
+        values,
+        right,
+        accuracy: values < neededReviews ? null : right / values,
+        calibrationError: statedValues < neededReviews ? null : distance / statedValues,
+      };
+    })
+    .sort(
+      (a, b) =>
+        (a.accuracy ?? 2) - (b.accuracy ?? 2) ||
+        b.values - a.values ||
+        (a.field < b.field ? -1 : 1),
+    );
+}

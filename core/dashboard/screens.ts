@@ -58,6 +58,22 @@ export const screens: readonly Screen[] = [
     component: load(async () => (await import('./reviews/reviews.tsx')).Reviews),
   },
   {
+    area: 'try',
+    title: 'Try it',
+    place: { group: 'Work' },
+    scopes: ['workflows:write'],
+    links: false,
+    component: load(async () => (await import('./try/try.tsx')).Try),
+  },
+  {
+    area: 'quality',
+    title: 'Quality',
+    place: { group: 'Work' },
+    scopes: ['workflows:read', 'usage:read'],
+    links: false,
+    component: load(async () => (await import('./quality/quality.tsx')).Quality),
+  },
+  {
     area: 'endpoints',
     title: 'Endpoints',
     place: { group: 'Delivery' },

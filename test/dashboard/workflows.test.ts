@@ -1,5 +1,8 @@
 // Overview and workflows: what a key of a tenant sees of its work.
 
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { startRig } from './rig.ts';
@@ -48,6 +51,20 @@ if (noBrowser) {
     t.equal(await page.getByRole('columnheader', { name: 'Confidence' }).count(), 0);
   });
 
+  t.test('filters are saved as a view, and opened again after a reload', async (t) => {
+    const page = await rig.openAs(t, 'workflows?status=in_review&pipeline=noop');
+    await page.getByText('Views', { exact: true }).click();
+    await page.getByLabel('Name').fill(hostile);
+    await page.getByRole('button', { name: 'Save these filters' }).click();
+    await page.getByRole('link', { name: hostile }).waitFor();
+    await page.goto(`${home}/workflows`);
+    await page.getByText('Views', { exact: true }).click();
+    await page.getByRole('link', { name: hostile }).click();
+    t.equal(page.url(), `${home}/workflows?status=in_review&pipeline=noop`);
+    await page.getByRole('button', { name: `Delete view ${hostile}` }).click();
+    await page.getByText('No saved views yet.').waitFor();
+  });
+
   t.test('a workflow shows result, evidence, request and audit trail as plain text', async (t) => {
     const page = await rig.openAs(t, `workflows/${done}`);
     const value = page.getByRole('region', { name: 'Result' });
@@ -60,6 +77,8 @@ if (noBrowser) {
     });
     await page.getByText(hostile, { exact: true }).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Of this workflow' });
+    await tabs.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'echo.completed' }).waitFor();
     await tabs.getByRole('link', { name: 'Audit trail' }).click();
     await page.getByRole('cell', { name: 'workflow.completed' }).waitFor();
     t.match(await page.title(), 'Workflows');
@@ -100,6 +119,74 @@ if (noBrowser) {
     t.match(request, { input: { message: 'again' }, metadata: { batch: hostile } });
   });
 
+  t.test(
+    'a request is tried from a form, followed to its result, and copied as code',
+    async (t) => {
+      const { authorization } = await rig.appliance.bearer();
+      const key = authorization.replace('Bearer ', '');
+      const page = await rig.open(t, `${home}/try#key=${key}`);
+      await page.getByLabel('Pipeline').selectOption({ label: 'No-op: Echo' });
+      t.equal(page.url(), `${home}/try?pipeline=noop&operation=echo`);
+      await page.getByText('You use a live key.').waitFor();
+      await page.getByRole('button', { name: 'Fill in the example' }).click();
+      t.equal(await page.getByLabel('Message').inputValue(), 'hello');
+      await page.getByLabel('Message').fill(hostile);
+      await page.getByText('Options', { exact: true }).click();
+      const field = page.getByLabel('Confidence', { exact: true });
+      await field.fill('0,9');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByText('Enter a number with digits').waitFor();
+      await field.fill('0.9');
+      await page.getByLabel('Output schema').selectOption('strict');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const value = page.getByRole('region', { name: 'Result' }).last();
+      await value.getByText(hostile, { exact: true }).first().waitFor();
+      await page.getByRole('list', { name: 'Steps' }).getByText('Completed').waitFor();
+      const id = /wf_\w{26}/.exec(page.url())![0];
+      const request = (await rig.api('GET', `/v1/workflows/${id}/request`)).json();
+      t.match(request, { options: { confidence: 0.9, output_schema: 'strict' }, mode: 'live' });
+      const program = await page.getByLabel('curl', { exact: true }).innerText();
+      const env = { PATH: process.env['PATH'], WORKMILL_KEY: key };
+      const { stdout } = await promisify(execFile)('sh', ['-c', program], { env });
+      t.match(JSON.parse(stdout), { status: 'completed', completed_unit: { message: hostile } });
+    },
+  );
+
+  t.test('a document is uploaded for a trial with a test key, which uses no unit', async (t) => {
+    const { authorization } = await rig.appliance.bearer({ mode: 'test' });
+    const key = authorization.replace('Bearer ', '');
+    const page = await rig.open(t, `${home}/try?pipeline=finance&operation=invoice#key=${key}`);
+    await page.getByText('You use a test key.').waitFor();
+    const samples = join(import.meta.dirname, '../../plugins/finance/samples');
+    await page.locator('input[type=file]').setInputFiles(join(samples, 'text-english.pdf'));
+    await page.getByRole('button', { name: 'Python' }).click();
+    const program = await page.getByLabel('Python', { exact: true }).innerText();
+    t.match(program, /"document_url": document\["document_url"\],/);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('heading', { name: 'text-english.pdf' }).waitFor();
+    await page.getByRole('img', { name: 'Page 1' }).waitFor();
+    const id = /wf_\w{26}/.exec(page.url())![0];
+    t.match((await rig.api('GET', `/v1/workflows/${id}/request`)).json(), { mode: 'test' });
+  });
+
+  t.test(
+    'quality tells what a threshold sends to people, and which reviews are missing',
+    async (t) => {
+      const id = await echo('checked', { confidence: 0.3 });
+      const decision = { decision: 'approve' };
+      await rig.api('POST', `/v1/reviews/${id}/decision`, { body: decision });
+      const page = await rig.openAs(t, 'quality?pipeline=noop&operation=echo');
+      await page.getByText('29 more reviews are needed').first().waitFor();
+      await page.getByLabel('Confidence threshold').fill('0.3');
+      await page.getByText('At 0.30 you would review 0 % of the work.').waitFor();
+      await page.getByText('29 more reviews at or above it are needed').waitFor();
+      t.match(
+        await page.getByRole('row', { name: /Message/ }).innerText(),
+        /1\s+0\s+29 more needed/,
+      );
+    },
+  );
+
   t.test('a key that may only read is offered no action', async (t) => {
     const page = await rig.openAs(t, `workflows/${done}`, { held: ['workflows:read'] });
     await page.getByRole('region', { name: 'Result' }).waitFor();
@@ -121,7 +208,9 @@ if (noBrowser) {
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const page = await rig.openAs(t, '');
     const screens = ['', 'workflows', `workflows/${done}`, `workflows/${done}/request`];
-    screens.push(`workflows/${done}/audit`, 'workflows?status=queued');
+    screens.push(`workflows/${done}/events`, `workflows/${done}/audit`, 'workflows?status=queued');
+    screens.push('quality?pipeline=noop&operation=echo', 'try');
+    screens.push(`try?pipeline=noop&operation=echo&run=${done}`);
     for (const path of screens) {
       await page.goto(`${home}/${path}`);
       await page.getByRole('heading').first().waitFor();

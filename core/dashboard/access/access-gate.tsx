@@ -36,6 +36,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     tenantId: data.tenant_id,
     name: data.name,
     keyId: data.key_id,
+    mode: data.mode,
     isLink: data.is_portal_link,
     isPerson: data.key_id === null,
     scopes: data.scopes,

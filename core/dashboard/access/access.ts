@@ -10,6 +10,8 @@ export interface Access {
   name: string;
   /** Of the API key that is used; null for a person with an account. */
   keyId: string | null;
+  /** Work of a test key runs for real, and uses no units. */
+  mode: 'live' | 'test';
   isLink: boolean;
   /** Has signed in with an account. */
   isPerson: boolean;

@@ -53,7 +53,7 @@ export async function ask<Name extends OperationName>(
   name: Name,
   asked: Asked<Name>,
 ): Promise<Reply<Name>> {
-  const response = await send(credential, name, asked, 'application/json');
+  const response = await send(credential, name, asked, { accept: 'application/json' });
   if (response.status === 204) return undefined as Reply<Name>;
   return (await readJson(response)) as Reply<Name>;
 }
@@ -65,23 +65,57 @@ export async function download<Name extends OperationName>(
   asked: Asked<Name>,
   mediaType: string,
 ): Promise<Blob> {
-  return (await send(credential, name, asked, mediaType)).blob();
+  return (await send(credential, name, asked, { accept: mediaType })).blob();
+}
+
+/** The same with a file as the body. */
+export async function upload<Name extends OperationName>(
+  credential: Credential,
+  name: Name,
+  { file, ...asked }: Asked<Name> & { file: Blob },
+): Promise<Reply<Name>> {
+  const sending = { accept: 'application/json', file };
+  return (await readJson(
+    await send(credential, name, asked as Asked<Name>, sending),
+  )) as Reply<Name>;
+}
+
+/** The bytes of an operation that answers with a stream, until `signal` ends it. */
+export async function stream<Name extends OperationName>(
+  credential: Credential,
+  name: Name,
+  asked: Asked<Name>,
+  { mediaType, signal }: { mediaType: string; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  return (await send(credential, name, asked, { accept: mediaType, signal })).body;
+}
+
+interface Sending {
+  accept: string;
+  /** The body, where it is not JSON. */
+  file?: Blob;
+  signal?: AbortSignal;
 }
 
 async function send<Name extends OperationName>(
   { key, tenant, onRefused }: Credential,
   name: Name,
   asked: Asked<Name>,
-  accept: string,
+  { accept, file, signal }: Sending,
 ): Promise<Response> {
   const [method] = places[name];
-  const { body } = asked as { body?: unknown };
+  const given = (asked as { body?: unknown }).body;
+  const body = file ?? (given === undefined ? undefined : JSON.stringify(given));
   const headers: Record<string, string> = { accept };
   if (key !== null) headers['authorization'] = `Bearer ${key}`;
   // Another page could not add it: the request is ours.
   else headers['workmill-csrf'] = '1';
   if (key === null && tenant !== null) headers['workmill-tenant'] = tenant;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (file !== undefined) {
+    // A file whose type the browser does not know; the appliance looks at the bytes.
+    headers['content-type'] = file.type || 'application/octet-stream';
+    if (file instanceof File) headers['x-filename'] = encodeURIComponent(file.name);
+  } else if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
     response = await fetch(addressOf(name, asked), {
@@ -89,7 +123,8 @@ async function send<Name extends OperationName>(
       headers,
       cache: 'no-store',
       credentials: key === null ? 'same-origin' : 'omit',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
     });
   } catch (cause) {
     throw new ApiFailure(0, null, null, cause);

@@ -19,6 +19,13 @@ export function confidence(score: number | null): string {
   return `${(Math.floor(score * 1000) / 10).toFixed(1)} %`;
 }
 
+/** 0.1234 as 12.3 %; what is above nothing is never shown as nothing. */
+export function percent(rate: number | null): string {
+  if (rate === null) return '–';
+  if (rate > 0 && rate < 0.001) return 'less than 0.1 %';
+  return `${(rate * 100).toFixed(1).replace(/\.0$/, '')} %`;
+}
+
 export function duration(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 1000) return `${ms} ms`;

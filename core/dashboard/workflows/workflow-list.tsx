@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
+import { SavedViews } from './saved-views.tsx';
 import { columns, useHiddenColumns, type Column } from './columns.tsx';
 import { stateNames, type State, type Workflow } from './workflow-state.tsx';
 
@@ -40,7 +41,10 @@ export function WorkflowList({ query }: { query: URLSearchParams }) {
       <section className="stack" aria-label="Workflows">
         <div className="head low">
           <Narrowing filters={filters} isNarrowed={isNarrowed} />
-          <ColumnChoice hidden={hidden} onChange={change} />
+          <div className="actions">
+            <SavedViews path={path} filters={filters} />
+            <ColumnChoice hidden={hidden} onChange={change} />
+          </div>
         </div>
         <div className="card">
           <Loaded of={list} what="The workflows">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Figure } from '../parts/figure.tsx';
@@ -8,6 +9,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import { AuditTab } from './audit-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { ResultTab } from './result-tab.tsx';
 import { WorkflowActions } from './workflow-actions.tsx';
@@ -16,6 +18,7 @@ import { elapsedMs, isOpen, WorkflowState, type Workflow } from './workflow-stat
 const tabs = [
   ['', 'Result'],
   ['request', 'Request'],
+  ['events', 'Events'],
   ['audit', 'Audit trail'],
 ] as const;
 
@@ -28,6 +31,9 @@ export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
     { params: { id } },
     { every: (read) => (read && !isOpen(read) ? false : refreshMs) },
   );
+  // Both scopes let a key read deliveries.
+  const [reads, writes] = [useMay('webhooks:read'), useMay('webhooks:write')];
+  const shown = tabs.filter(([name]) => name !== 'events' || reads || writes);
   return (
     <Loaded of={status} what="The workflow">
       {(workflow) => (
@@ -36,7 +42,7 @@ export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
           <Progress workflow={workflow} />
           <Figures workflow={workflow} />
           <nav className="tabs" aria-label="Of this workflow">
-            {tabs.map(([name, title]) => (
+            {shown.map(([name, title]) => (
               <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
                 {title}
               </Link>
@@ -59,6 +65,7 @@ function Tab({ workflow, tab }: { workflow: Workflow; tab: string }): ReactNode 
   const { workflow_id: id } = workflow;
   if (tab === '') return <ResultTab workflow={workflow} />;
   if (tab === 'request') return <RequestTab id={id} />;
+  if (tab === 'events') return <EventsTab id={id} />;
   if (tab === 'audit') return <AuditTab id={id} />;
   return <Empty title="Page not found" />;
 }
@@ -81,7 +88,7 @@ function Head({ workflow }: { workflow: Workflow }) {
 }
 
 /** How far it is, why a person has to look, or why it ended without a result. */
-function Progress({ workflow }: { workflow: Workflow }) {
+export function Progress({ workflow }: { workflow: Workflow }) {
   const { status, error, review, stage, progress, erased_at: erased } = workflow;
   if (erased !== undefined) {
     return (
@@ -122,7 +129,7 @@ function Progress({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function Figures({ workflow }: { workflow: Workflow }) {
+export function Figures({ workflow }: { workflow: Workflow }) {
   const { created_at: created, started_at: started, finished_at: finished } = workflow;
   const queuedMs = started === null ? null : Date.parse(started) - Date.parse(created);
   return (

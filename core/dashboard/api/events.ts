@@ -1,0 +1,42 @@
+// Server-sent events over fetch: an EventSource can send neither a key nor the name of a tenant.
+
+export interface ServerEvent {
+  name: string;
+  data: string;
+}
+
+/** Characters of one event; a status object has a few thousand. */
+const maxEventLength = 1_000_000;
+
+/** The events of a stream until it ends. Comments and events without data are left out. */
+export async function* readEvents(
+  bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<ServerEvent> {
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const parts = (rest + value).split('\n\n');
+      rest = parts.pop()!;
+      if (rest.length > maxEventLength) throw new Error('an event is too long');
+      for (const part of parts) {
+        const event = readEvent(part);
+        if (event.data !== '') yield event;
+      }
+    }
+  } finally {
+    // Ends the request, too, when the caller has read enough.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function readEvent(part: string): ServerEvent {
+  const lines = part.split('\n');
+  const valuesOf = (field: string): string[] =>
+    lines
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
+  return { name: valuesOf('event').at(-1) ?? 'message', data: valuesOf('data').join('\n') };
+}

@@ -1,0 +1,122 @@
+import { useId, useState, type DragEvent } from 'react';
+import { Field } from '../parts/field.tsx';
+import type { Source } from './request-draft.ts';
+
+const kinds = [
+  ['file', 'Upload a file'],
+  ['text', 'Paste text'],
+  ['address', 'Address'],
+] as const satisfies readonly (readonly [Source['kind'], string])[];
+
+const blank: Record<Source['kind'], Source> = {
+  file: { kind: 'file', file: null },
+  text: { kind: 'text', text: '' },
+  address: { kind: 'address', address: '' },
+};
+
+/** A document: a file of the reader's machine, a text, or an address that the appliance fetches. */
+export function DocumentField({
+  label,
+  hint,
+  source,
+  onChange,
+}: {
+  label: string;
+  hint: string | null;
+  source: Source;
+  onChange: (source: Source) => void;
+}) {
+  const group = useId();
+  return (
+    <fieldset className="field-group">
+      <legend>{label}</legend>
+      <div className="filters">
+        {kinds.map(([kind, title]) => (
+          <label key={kind} className="check">
+            <input
+              type="radio"
+              name={group}
+              checked={source.kind === kind}
+              onChange={() => onChange(blank[kind])}
+            />
+            <span>{title}</span>
+          </label>
+        ))}
+      </div>
+      {source.kind === 'file' && <FileInput file={source.file} onChange={onChange} />}
+      {source.kind === 'text' && (
+        <Field label="Text of the document" hint="Sent as a text file.">
+          {(wired) => (
+            <textarea
+              {...wired}
+              className="input prose"
+              rows={10}
+              value={source.text}
+              onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {source.kind === 'address' && (
+        <Field label="Address of the document" {...(hint !== null && { hint })}>
+          {(wired) => (
+            <input
+              {...wired}
+              className="input"
+              placeholder="https://…"
+              spellCheck={false}
+              value={source.address}
+              onChange={(event) => onChange({ kind: 'address', address: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+function FileInput({ file, onChange }: { file: File | null; onChange: (source: Source) => void }) {
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    setOver(false);
+    onChange({ kind: 'file', file: files?.[0] ?? null });
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  return (
+    <label
+      className="drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span>
+        {file === null ? (
+          <>
+            <strong>Choose a file</strong> or drop it here
+          </>
+        ) : (
+          <>
+            <strong className="words">{file.name}</strong> · choose another
+          </>
+        )}
+      </span>
+      <span className="small quiet">
+        {file === null ? 'PDF, image, XML, office file, e-mail, text or audio' : sizeOf(file)}
+      </span>
+      <input type="file" onChange={(event) => take(event.target.files)} />
+    </label>
+  );
+}
+
+function sizeOf({ size }: File): string {
+  if (size < 1000) return `${size} bytes`;
+  if (size < 1_000_000) return `${(size / 1000).toFixed(1)} kB`;
+  return `${(size / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,90 @@
+// Named filters of the list of workflows. They are kept in this browser, for each tenant: the address
+// has everything that a view is made of, so a view is shared with others by its address.
+
+import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { Button } from '../parts/button.tsx';
+import { Form } from '../parts/form.tsx';
+import { Link } from '../parts/link.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { hrefTo, type Filters } from '../router.ts';
+
+interface View {
+  name: string;
+  filters: Filters;
+}
+
+const maxViews = 30;
+const maxName = 60;
+
+function useViews(): [readonly View[], (views: readonly View[]) => void] {
+  const place = `workmill.workflow-views.${useAccess().tenantId}`;
+  const [views, setViews] = useState(() => readViews(localStorage.getItem(place)));
+  const keep = (next: readonly View[]): void => {
+    localStorage.setItem(place, JSON.stringify(next));
+    setViews(next);
+  };
+  return [views, keep];
+}
+
+/** What another version has written there, or somebody by hand, is left out. */
+function readViews(kept: string | null): readonly View[] {
+  try {
+    const found: unknown = JSON.parse(kept ?? '[]');
+    return Array.isArray(found) ? found.filter(isView).slice(0, maxViews) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isView(value: unknown): value is View {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, filters } = value as Partial<Record<keyof View, unknown>>;
+  if (typeof name !== 'string' || typeof filters !== 'object' || filters === null) return false;
+  return Object.values(filters).every((one) => typeof one === 'string');
+}
+
+export function SavedViews({ path, filters }: { path: string; filters: Filters }) {
+  const [views, keep] = useViews();
+  const [name, setName] = useState('');
+  const save = (): void => {
+    const others = views.filter((view) => view.name !== name.trim());
+    keep([...others, { name: name.trim(), filters }].slice(-maxViews));
+    setName('');
+  };
+  return (
+    <details className="popover">
+      <summary className="button">Views</summary>
+      <div className="popover-body">
+        {views.length === 0 && <p className="small quiet">No saved views yet.</p>}
+        <ul className="plain-list" aria-label="Saved views">
+          {views.map((view) => (
+            <li key={view.name} className="card-head">
+              <Link href={hrefTo(path, view.filters)}>{view.name}</Link>
+              <Button
+                size="small"
+                aria-label={`Delete view ${view.name}`}
+                onClick={() => keep(views.filter((one) => one !== view))}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Form onSubmit={save}>
+          <TextField
+            label="Name"
+            hint="Kept in this browser. The address shares a view with others."
+            required
+            maxLength={maxName}
+            value={name}
+            onChange={setName}
+          />
+          <Button type="submit" size="small">
+            Save these filters
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}

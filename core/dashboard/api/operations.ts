@@ -211,6 +211,7 @@ export interface Schemas {
       text: string;
       labels: string[];
       fields?: Record<string, string>;
+      covers?: string[];
     }[];
   };
   EventId: string;

@@ -125,7 +125,7 @@ function TooFew({ quality: { reviews, needed } }: { quality: Quality }) {
       </strong>
       <p>
         Rates are shown from {needed} reviews on. To review more work, raise the threshold of the
-        pipeline for some days, or <Link href={hrefTo('reviews')}>decide what waits</Link>.
+        pipeline for some days, or <Link href={hrefTo('reviews')}>decide the open reviews</Link>.
       </p>
     </div>
   );

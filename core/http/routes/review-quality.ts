@@ -74,7 +74,7 @@ const quality = named(
               description: 'JSON pointer into completed_unit; `*` is every item of a list.',
             },
             values: { ...count, description: 'Values that were read or added by reviewers.' },
-            right: { ...count, description: 'Values that reviewers left as they were read.' },
+            right: { ...count, description: 'Of them, values that reviewers did not change.' },
             accuracy: fractionOrNull,
             calibration_error: fractionOrNull,
           }),

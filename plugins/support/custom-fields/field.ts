@@ -13,7 +13,7 @@ const fieldSchema = {
   anyOf: [{ required: ['labels'] }, { required: ['pattern'] }],
   description: 'A field.',
   properties: {
-    title: { ...text, description: 'Title for people.' },
+    title: { ...text, description: 'Display name.' },
     labels: {
       type: 'array',
       minItems: 1,

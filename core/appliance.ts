@@ -79,7 +79,7 @@ async function openGroups(
   const { workerId, listener } = await joinNodes(runtime, { url, database });
 
   const auditLog = await openAuditLog(runtime, { database });
-  const identifying = { database, vault, workerId, vendorKeys, passwordCost };
+  const identifying = { database, vault, workerId, vendorKeys, passwordCost, publicUrl };
   const identity = await openIdentity(runtime, identifying);
   const { auth, people, licensing, quota } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });

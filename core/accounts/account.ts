@@ -14,9 +14,13 @@ export interface Account {
   /** Null: all tenants. */
   tenants: readonly string[] | null;
   state: AccountState;
+  /** False: there is no local password. */
+  hasPassword: boolean;
   mustChangePassword: boolean;
   /** Whether signing in needs a code. */
   hasSecondFactor: boolean;
+  /** The person at the identity provider; null: not linked. */
+  identity: { issuer: string; subject: string } | null;
   version: number;
   createdAt: Date;
   lastSignedInAt: Date | null;

@@ -10,6 +10,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
 import { invalid, requireLogin, type Account, type AccountState } from './account.ts';
+import { linkAccount, unlinkAccount } from './identity/queries.ts';
 import type { PasswordHashes } from './passwords/hash.ts';
 import { makePassword } from './passwords/rules.ts';
 import {
@@ -23,6 +24,7 @@ import {
   updateAccount,
 } from './queries.ts';
 import type { Role } from './roles.ts';
+import { leavesAdministrator } from './rules.ts';
 import { removeSecondFactor } from './second-factor/second-factor.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { deleteDevices } from './sign-in/queries.ts';
@@ -42,6 +44,8 @@ export interface AccountAlteration {
   role?: Role | undefined;
   tenants?: readonly string[] | null | undefined;
   state?: AccountState | undefined;
+  /** `sub` of the person at the configured identity provider; null removes the link. */
+  subject?: string | null | undefined;
   /** Versions of which the account must have one; null is any. */
   expected: readonly string[] | null;
   by: Actor;
@@ -61,9 +65,15 @@ export interface Directory {
   findByLogin(login: string): Promise<Account | null>;
   /** Throws `conflict` for a login that exists, `invalid_request` for unknown tenants. */
   create(account: NewAccount, by: Actor): Promise<WithPassword>;
-  /** Throws `not_found`, and `conflict` for another version or the last administrator. */
+  /**
+   * Throws `not_found`, and `conflict` for another version, the last administrator, or a subject
+   * that another account is linked with.
+   */
   change(alteration: AccountAlteration): Promise<Account>;
-  /** Ends all sessions; `keepFactor` false removes the second factor as well. Throws `not_found`. */
+  /**
+   * Ends all sessions; `keepFactor` false removes the second factor as well. Throws `not_found`, and
+   * `conflict` for an account that signs in with the identity provider only.
+   */
   resetPassword(
     accountId: string,
     options: { keepFactor: boolean },
@@ -82,6 +92,8 @@ interface Deps {
   random: Random;
   passwords: PasswordHashes;
   sessions: Sessions;
+  /** Of the configured identity provider; null: none is configured. */
+  issuer: string | null;
 }
 
 const firstAccount: NewAccount = {
@@ -101,7 +113,8 @@ export function createDirectory(deps: Deps): Directory {
     change: (alteration) => changeAccount(deps, alteration),
 
     async resetPassword(accountId, { keepFactor }, by) {
-      const { login } = await requireAccount(database, accountId);
+      const { login, hasPassword, identity } = await requireAccount(database, accountId);
+      if (!hasPassword && identity !== null) throw withoutPassword();
       const password = makePassword(random);
       const password_hash = await passwords.hash(password);
       const account = await database.transaction(async (trx) => {
@@ -196,16 +209,31 @@ async function changeAccount(
       tenants: given.tenants === undefined ? before.tenants : given.tenants,
       state: given.state ?? before.state,
     };
-    const isAdministrator =
-      after.role === 'administrator' && after.tenants === null && after.state === 'active';
-    if (!isAdministrator && administrators.join() === accountId) throw lastAdministrator();
+    if (!leavesAdministrator(administrators, accountId, after)) throw lastAdministrator();
+    if (given.subject !== undefined) await setIdentity(deps, trx, accountId, given.subject);
     const tenants = after.tenants && [...after.tenants];
     await updateAccount(trx, accountId, { ...after, tenants });
     if (after.state === 'disabled') await sessions.endAll(trx, accountId, null);
-    const detail = { login: before.login, ...after };
+    const linked = given.subject === undefined ? {} : { subject: given.subject };
+    const detail = { login: before.login, ...after, ...linked };
     await record(deps, trx, by, { accountId, action: 'account.changed', detail });
     return (await findAccount(trx, { account_id: accountId }))!;
   });
+}
+
+async function setIdentity(
+  { clock, issuer }: Deps,
+  trx: Transaction,
+  accountId: string,
+  subject: string | null,
+): Promise<void> {
+  if (subject === null) return await unlinkAccount(trx, accountId);
+  if (issuer === null) {
+    const message = 'needs an identity provider: configure sign_in.oidc';
+    throw invalid([{ path: '/subject', message }], `The subject ${message}.`);
+  }
+  if (await linkAccount(trx, accountId, { issuer, subject, at: clock.now() })) return;
+  throw new Fault('conflict', 'Another account is linked with this subject.');
 }
 
 async function requireTenants(
@@ -213,7 +241,7 @@ async function requireTenants(
   tenants: readonly string[] | null,
 ): Promise<void> {
   if (tenants === null) return;
-  const found = await listReachable(database, tenants, tenants.length);
+  const found = await listReachable(database.knex, tenants, tenants.length);
   const known = new Set(found.map(({ tenant_id: id }) => id));
   const details = tenants.flatMap((tenant, index) =>
     known.has(tenant) ? [] : [{ path: `/tenants/${index}`, message: 'is not a tenant' }],
@@ -225,5 +253,12 @@ async function requireTenants(
 function lastAdministrator(): Fault {
   const message =
     'This is the last active administrator of the installation. Make another account one first.';
+  return new Fault('conflict', message);
+}
+
+function withoutPassword(): Fault {
+  const message =
+    'This account signs in with the identity provider and has no password. To give it one, remove ' +
+    'the link first.';
   return new Fault('conflict', message);
 }

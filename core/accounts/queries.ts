@@ -11,8 +11,11 @@ interface AccountRow {
   role: Role;
   tenants: string[] | null;
   state: AccountState;
+  has_password: boolean;
   must_change_password: boolean;
   has_second_factor: boolean;
+  issuer: string | null;
+  subject: string | null;
   version: number;
   created_at: Date;
   last_signed_in_at: Date | null;
@@ -24,7 +27,8 @@ export interface NewAccountRow {
   name: string;
   role: Role;
   tenants: string[] | null;
-  password_hash: string;
+  /** Null: none. */
+  password_hash: string | null;
   must_change_password: boolean;
   created_at: Date;
 }
@@ -34,7 +38,7 @@ export type AccountChange = Partial<
 > & { state?: AccountState };
 
 const columns = [
-  'account_id',
+  'accounts.account_id',
   'login',
   'name',
   'role',
@@ -52,7 +56,10 @@ function selected(db: Executor) {
               WHERE f.account_id = accounts.account_id AND f.confirmed_at IS NOT NULL)
        AS has_second_factor`,
   );
-  return db('accounts').select(...columns, hasFactor);
+  const hasPassword = db.raw('password_hash IS NOT NULL AS has_password');
+  return db('accounts')
+    .leftJoin('account_identities as i', 'i.account_id', 'accounts.account_id')
+    .select(...columns, 'i.issuer', 'i.subject', hasPassword, hasFactor);
 }
 
 /** False when there is an account of this login, which is left as it is. */
@@ -75,8 +82,12 @@ export async function findAccount(
   db: Executor,
   key: { account_id: string } | { login: string },
 ): Promise<Account | null> {
-  const [row] = (await selected(db).where(key)) as AccountRow[];
+  const [row] = (await selected(db).where(whichAccount(key))) as AccountRow[];
   return row ? toAccount(row) : null;
+}
+
+function whichAccount(key: { account_id: string } | { login: string }): Record<string, string> {
+  return 'login' in key ? key : { 'accounts.account_id': key.account_id };
 }
 
 /** Held until the transaction ends. */
@@ -88,7 +99,7 @@ export async function lockAccount(trx: Transaction, accountId: string): Promise<
 export async function findPasswordHash(db: Executor, accountId: string): Promise<string | null> {
   const row = await db('accounts')
     .where({ account_id: accountId })
-    .first<{ password_hash: string } | undefined>('password_hash');
+    .first<{ password_hash: string | null } | undefined>('password_hash');
   return row?.password_hash ?? null;
 }
 
@@ -127,11 +138,11 @@ export async function lockAdministrators(trx: Transaction): Promise<string[]> {
 
 /** Those of the tenants that exist and are not erased, by ID. */
 export async function listReachable(
-  { knex }: Database,
+  db: Executor,
   tenants: readonly string[] | null,
   limit: number,
 ): Promise<{ tenant_id: string; name: string }[]> {
-  const query = knex('tenants').whereNull('erased_at').orderBy('tenant_id').limit(limit);
+  const query = db('tenants').whereNull('erased_at').orderBy('tenant_id').limit(limit);
   if (tenants !== null) void query.whereIn('tenant_id', [...tenants]);
   return await query.select('tenant_id', 'name');
 }
@@ -144,8 +155,13 @@ function toAccount(row: AccountRow): Account {
     role: row.role,
     tenants: row.tenants,
     state: row.state,
+    hasPassword: row.has_password,
     mustChangePassword: row.must_change_password,
     hasSecondFactor: row.has_second_factor,
+    identity:
+      row.issuer === null || row.subject === null
+        ? null
+        : { issuer: row.issuer, subject: row.subject },
     version: row.version,
     createdAt: row.created_at,
     lastSignedInAt: row.last_signed_in_at,

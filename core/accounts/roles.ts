@@ -2,6 +2,7 @@
 // pass and fail at the same routes.
 
 import { scopes, type Scope } from '../auth/caller.ts';
+import type { accountRoles } from '../config/sign-in-settings.ts';
 
 export const roleScopes = {
   administrator: scopes,
@@ -24,7 +25,7 @@ export const roleScopes = {
     'usage:read',
   ],
   read_only: ['workflows:read', 'webhooks:read', 'usage:read'],
-} as const satisfies Record<string, readonly Scope[]>;
+} as const satisfies Record<(typeof accountRoles)[number], readonly Scope[]>;
 
 export type Role = keyof typeof roleScopes;
 

@@ -3,6 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { createIdentityProvider } from '../accounts/identity/provider.ts';
+import { ProviderFailure } from '../accounts/identity/failures.ts';
 import { examineLog } from '../audit/log/health.ts';
 import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
@@ -10,6 +12,8 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { DatabaseTooNew, newestVersion } from '../database/migrate.ts';
 import { findVersions } from '../database/versions.ts';
+import { createEgress } from '../egress/egress.ts';
+import { egressRules } from '../egress/settings.ts';
 import { ForeignDocumentFolder, isForeignFolder } from '../documents/shared-folder.ts';
 import { tlsMaterial } from '../http/settings.ts';
 import { findExpiring } from '../http/watch-expiry.ts';
@@ -77,6 +81,7 @@ async function examineAll(options: DoctorOptions): Promise<Line[]> {
   );
   await look('certificates', () => checkCertificates(loaded.settings, options.clock));
   await look('disk space', () => checkDisk(options.home));
+  await look('identity provider', () => checkProvider(loaded.settings, options));
   const known = lines.length;
   const reached = await attempt(async () => {
     const examineDatabase = async (database: Database, settings: Settings): Promise<void> => {
@@ -121,6 +126,23 @@ function checkCertificates({ listen }: Settings, clock: Clock): Finding {
   const detail = ends.map((end) => end.detail).join('; ');
   if (ends.some(({ isOver }) => isOver)) return failed(detail);
   return ends.some(({ isSoon }) => isSoon) ? warning(detail) : ok(detail);
+}
+
+/** Reads the discovery document as a sign-in does; the client secret is only proven by a sign-in. */
+async function checkProvider(settings: Settings, { clock, log }: DoctorOptions): Promise<Finding> {
+  const { oidc } = settings.signIn;
+  if (oidc === null) return { state: 'skipped', detail: 'people sign in with passwords only' };
+  const egress = createEgress({ clock, log, ...egressRules(settings) });
+  try {
+    await createIdentityProvider({ settings: oidc, egress, clock }).examine();
+    if (oidc.groups.length > 0) return ok(`${oidc.issuer} answers`);
+    return warning(`${oidc.issuer} answers; sign_in.oidc.groups is empty, so nobody may sign in`);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    return failed(`${oidc.issuer}: ${error.message} (${error.detail})`);
+  } finally {
+    await egress.close();
+  }
 }
 
 const gib = 2 ** 30;

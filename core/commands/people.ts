@@ -42,6 +42,7 @@ export async function showAccounts(options: Options): Promise<void> {
       tenants: account.tenants ?? 'all',
       state: account.state,
       second_factor: account.hasSecondFactor,
+      subject: account.identity?.subject ?? '',
       last_signed_in_at: account.lastSignedInAt,
     }));
     printRows(options.output, rows, 'No accounts.');
@@ -92,10 +93,11 @@ async function withDirectory(
   work: (directory: Directory) => Promise<void>,
 ): Promise<void> {
   const { clock, random } = options;
-  await withDatabase(options, async (database) => {
+  await withDatabase(options, async (database, { signIn }) => {
     const ids = createIds({ clock, random });
     const passwords = createPasswordHashes({ random });
     const sessions = createSessions({ database, clock, ids, random });
-    await work(createDirectory({ database, clock, ids, random, passwords, sessions }));
+    const issuer = signIn.oidc?.issuer ?? null;
+    await work(createDirectory({ database, clock, ids, random, passwords, sessions, issuer }));
   });
 }

@@ -156,9 +156,11 @@ export const egress = group('Outbound connections; by default to public HTTPS ad
       default: [],
       restart: true,
     }),
-    purposes: list(oneOf(['documents', 'webhooks', 'plugins']), {
-      about: 'Traffic that uses the proxy: fetched documents, webhooks, requests of plugins.',
-      default: ['documents', 'webhooks', 'plugins'],
+    purposes: list(oneOf(['documents', 'webhooks', 'plugins', 'identity']), {
+      about:
+        'Traffic that uses the proxy: fetched documents, webhooks, requests of plugins, requests ' +
+        'to the identity provider.',
+      default: ['documents', 'webhooks', 'plugins', 'identity'],
       restart: true,
     }),
     resolves: setting(oneOf(['here', 'proxy']), {

@@ -20,6 +20,7 @@ import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
 import { residency } from './residency-settings.ts';
 import { ocr } from './recognition-settings.ts';
+import { signIn } from './sign-in-settings.ts';
 import { transcription } from './transcription-settings.ts';
 import type { TenantsInFile } from './tenants-file.ts';
 import {
@@ -290,6 +291,7 @@ export const applianceSettings = group('The appliance as a whole.', {
     restart: true,
   }),
   listen,
+  sign_in: signIn,
   database,
   documents,
   encryption,

@@ -1,9 +1,11 @@
 // Who is asking, and which screen.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AccessGate } from './access/access-gate.tsx';
 import { useAccess } from './access/access.ts';
+import { ProviderFinish } from './access/provider-finish.tsx';
+import { pendingRedirect } from './access/provider-return.ts';
 import { SignIn } from './access/sign-in.tsx';
 import { PersonGate } from './account/person-gate.tsx';
 import { credentialFor, identityOf, useSession } from './api/session.ts';
@@ -23,6 +25,9 @@ export function App() {
   const credential = useMemo(() => identity !== null && credentialFor(identity), [identity]);
   // What one caller has read is not for the next.
   useEffect(() => () => queries.clear(), [identity, queries]);
+  const [redirect, setRedirect] = useState(pendingRedirect);
+  if (redirect !== null)
+    return <ProviderFinish query={redirect} onLeave={() => setRedirect(null)} />;
   if (!credential) return <SignIn refused={session.state === 'refused' ? session : null} />;
   return (
     <CredentialContext value={credential}>

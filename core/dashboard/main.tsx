@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { takeRedirect } from './access/provider-return.ts';
 import { ApiFailure } from './api/client.ts';
 import { openSession } from './api/session.ts';
 import { App } from './app.tsx';
@@ -20,6 +21,7 @@ function isPassing(status: number): boolean {
 }
 
 applyTheme();
+takeRedirect();
 openSession();
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>

@@ -8,6 +8,16 @@ CREATE TABLE account_devices (
   CONSTRAINT account_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+CREATE TABLE account_identities (
+  account_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_identity_once UNIQUE (issuer, subject),
+  CONSTRAINT account_identities_pkey PRIMARY KEY (account_id),
+  CONSTRAINT account_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
 CREATE TABLE account_recovery_codes (
   account_id uuid NOT NULL,
   code_sha256 bytea NOT NULL,
@@ -51,7 +61,7 @@ CREATE TABLE accounts (
   role text NOT NULL,
   tenants text[],
   state text NOT NULL DEFAULT 'active'::text,
-  password_hash text NOT NULL,
+  password_hash text,
   must_change_password boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL,
@@ -795,6 +805,14 @@ CREATE TABLE usage_top_ups (
   CONSTRAINT usage_top_ups_pkey PRIMARY KEY (tenant_id, top_up_id),
   CONSTRAINT usage_top_up_adds CHECK ((units > 0))
 );
+
+CREATE TABLE used_provider_sign_ins (
+  token_sha256 bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_provider_sign_ins_pkey PRIMARY KEY (token_sha256)
+);
+
+CREATE INDEX used_provider_sign_ins_by_age ON public.used_provider_sign_ins USING btree (used_at);
 
 CREATE TABLE vault_keys (
   key_id text NOT NULL,

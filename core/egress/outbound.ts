@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { WireTimings } from './wire-watch.ts';
 
-export type OutboundPurpose = 'documents' | 'webhooks' | 'plugins' | 'model';
+export type OutboundPurpose = 'documents' | 'webhooks' | 'plugins' | 'identity' | 'model';
 
 /** The client certificate of a request: sent in the handshake when the server asks for one. */
 export interface ClientIdentity {

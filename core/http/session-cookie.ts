@@ -1,5 +1,6 @@
 // The cookies of people who have signed in, and where they may be kept.
 
+import { providerSignInMs } from '../accounts/identity/provider-sign-in.ts';
 import { deviceMs } from '../accounts/sign-in/sign-in.ts';
 import { sessionTimes } from '../accounts/sessions/sessions.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -19,12 +20,15 @@ export interface Browser {
   sessionToken: string | null;
   /** Null: it has not signed in before. */
   deviceToken: string | null;
+  /** Null: it has begun no sign-in with the identity provider. */
+  signInToken: string | null;
   userAgent: string | null;
 }
 
 const cookies = {
   session: { name: 'workmill_session', maxAgeMs: sessionTimes.totalMs },
   device: { name: 'workmill_device', maxAgeMs: deviceMs },
+  signIn: { name: 'workmill_sign_in', maxAgeMs: providerSignInMs },
 } as const;
 
 type CookieKind = keyof typeof cookies;
@@ -40,6 +44,7 @@ export function browserOf({ req, state }: Pick<Context, 'req' | 'state'>): Brows
     channel,
     sessionToken: readCookie(header, 'session', channel),
     deviceToken: readCookie(header, 'device', channel),
+    signInToken: readCookie(header, 'signIn', channel),
     userAgent: req.headers['user-agent'] ?? null,
   };
 }

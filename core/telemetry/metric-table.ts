@@ -241,9 +241,9 @@ export const metricTable = {
   },
   workmill_egress_blocked_total: {
     kind: 'counter',
-    help: 'Outgoing requests that the guard refused, by purpose (documents, webhooks, plugins).',
+    help: 'Outgoing requests that the guard refused, by purpose (documents, webhooks, plugins, identity).',
     labels: ['purpose'],
-    values: ['documents', 'webhooks', 'plugins'],
+    values: ['documents', 'webhooks', 'plugins', 'identity'],
   },
 
   workmill_database_pool_connections: {

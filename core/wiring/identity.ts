@@ -7,6 +7,7 @@ import type { CertificateRule } from '../auth/provenance.ts';
 import { createAuth, type Auth } from '../auth/service.ts';
 import type { Plans } from '../config/plans.ts';
 import type { Database } from '../database/connection.ts';
+import { createReloadableEgress } from '../egress/reloadable.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
@@ -89,9 +90,10 @@ export async function openIdentity(
     workerId: string;
     vendorKeys: VendorKeys | undefined;
     passwordCost: PasswordCost | undefined;
+    publicUrl: () => string;
   },
 ): Promise<Identity> {
-  const { database, vault, workerId, vendorKeys, passwordCost } = given;
+  const { database, vault, workerId, vendorKeys, passwordCost, publicUrl } = given;
   const { auth, licensing, quota, tenants } = createAccounts({
     database,
     clock,
@@ -118,6 +120,19 @@ export async function openIdentity(
     onChange: auth.forgetTenant,
   };
   const tenantsFile = await followTenantsFile(changing, configuration, log);
-  const people = createPeople({ database, vault, clock, ids, random, passwordCost });
+  const egress = createReloadableEgress({ configuration, clock, log, metrics });
+  lifecycle.onStop('egress to the identity provider', () => egress.close());
+  const people = createPeople({
+    database,
+    vault,
+    clock,
+    ids,
+    random,
+    log,
+    settings: configuration.current().signIn,
+    egress,
+    publicUrl,
+    passwordCost,
+  });
   return { auth, people, licensing, quota, tenants, tenantsFile };
 }

@@ -104,8 +104,8 @@ export async function openArena(): Promise<Arena> {
 }
 
 /** Sessions of people have tests of their own. */
-function isForKeys({ id, isForSessions }: Operation): boolean {
-  return !isForSessions && !/^(abuse|reaches)_|^sign_in$/.test(id);
+function isForKeys({ id, isForSessions, isOpen }: Operation): boolean {
+  return !isForSessions && !isOpen && !/^(abuse|reaches)_/.test(id);
 }
 
 async function createAdministrator({ commandLine }: Target): Promise<Bearer> {

@@ -42,6 +42,7 @@ t.test('everything is looked at, a line each', async (t) => {
       'configuration ok',
       'certificates skipped',
       'disk space ok',
+      'identity provider skipped',
       'database ok',
       'start ok',
       'books ok',

@@ -3,13 +3,16 @@
 import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
 import { createPeopleOf } from '../http/people.ts';
+import { providerMapping } from '../http/provider-sentences.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
-  const rig = await startRig(t);
+  const provider = await startIdentityProvider(t);
+  const rig = await startRig(t, { provider, oidc: providerMapping });
   const { url, database } = rig.appliance;
   const home = `${url}/dashboard`;
   const people = await createPeopleOf(rig.appliance);
@@ -18,7 +21,7 @@ if (noBrowser) {
   async function enter(page: Page, { login, password }: { login: string; password: string }) {
     await page.getByLabel('Login').fill(login);
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   t.test('a person signs in with a first password, changes it, and picks a tenant', async (t) => {
@@ -83,7 +86,7 @@ if (noBrowser) {
       await database.knex('account_second_factors').update({ last_period: 0 });
       await enter(page, mia);
       await page.getByLabel('Code').fill(code());
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('button', { name: 'Remove second factor' }).waitFor();
     },
   );
@@ -102,7 +105,7 @@ if (noBrowser) {
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').fill(paul.password);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     t.equal(await page.getByLabel('Address').inputValue(), 'https://erp.example.com/hooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -119,6 +122,29 @@ if (noBrowser) {
     await here.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
     await there.reload();
     await there.getByLabel('Login').waitFor();
+  });
+
+  t.test('the identity provider leads back to where a person was, or says why not', async (t) => {
+    const person = { name: 'Lea', preferred_username: 'sso-lea', groups: ['acme-reviewers'] };
+    provider.people.set('u-1', person);
+    provider.subject = 'u-1';
+    const page = await rig.open(t, `${home}/account`);
+    t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Sign in with Example SSO' }).click();
+    await page.getByRole('heading', { name: 'Identity provider' }).waitFor();
+    t.equal(page.url(), `${home}/account`);
+    t.equal(await page.getByLabel('Current password').count(), 0);
+    t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    provider.people.set('u-1', { ...person, groups: [] });
+    await page.getByRole('button', { name: 'Sign in with Example SSO' }).click();
+    await page.getByText('None of your groups gives access to Workmill.').waitFor();
+    t.equal(page.url(), `${home}/signed-in`, 'without the code');
+    t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Other ways to sign in' }).click();
+    await page.getByLabel('Login').waitFor();
+    const elsewhere = rig.violations.splice(0);
+    t.ok(elsewhere.every((line) => line.startsWith(`asked ${provider.issuer}/`)));
   });
 
   t.test('the policy of the page forbade nothing', async (t) => {

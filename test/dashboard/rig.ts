@@ -10,6 +10,7 @@ import type { Test } from 'tap';
 import { startTestAppliance, type TestAppliance } from '../http/appliance.ts';
 import { call, type Call, type Reply } from '../http/client.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
+import type { TestProvider } from '../support/identity-provider.ts';
 import { startTlsServer, testAuthority } from '../support/tls.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +42,11 @@ export interface Receiver {
   answers: Map<string, number>;
 }
 
-export async function startRig(t: Test): Promise<Rig> {
+export async function startRig(
+  t: Test,
+  /** People of this provider can sign in; its lines are those of `sign_in.oidc`. */
+  identity?: { provider: TestProvider; oidc: string },
+): Promise<Rig> {
   execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
   const authority = testAuthority();
   const answers = new Map<string, number>();
@@ -54,11 +59,15 @@ export async function startRig(t: Test): Promise<Rig> {
   t.teardown(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'authority.pem');
   writeFileSync(file, authority.certificate);
+  const ports = [port, ...(identity ? [identity.provider.port] : [])].join(', ');
   const networks = ['127.0.0.1/32', '::1/128'].map(
-    (cidr) => `{ cidr: '${cidr}', ports: [${port}] }`,
+    (cidr) => `{ cidr: '${cidr}', ports: [${ports}] }`,
   );
-  const settings = `egress: { allow_networks: [${networks.join(', ')}], ca_files: ['${file}'] }\n`;
-  const appliance = await startTestAppliance(t, {}, settings);
+  const files = [file, ...(identity ? [identity.provider.caFile] : [])].map((path) => `'${path}'`);
+  const egress = `egress: { allow_networks: [${networks.join(', ')}], ca_files: [${files.join(', ')}] }\n`;
+  const signIn = identity ? identity.provider.signIn(identity.oidc) : '';
+  const appliance = await startTestAppliance(t, {}, egress + signIn);
+  identity?.provider.allow(appliance.url);
   const key = await appliance.bearer();
   const api: Rig['api'] = (method, path, options = {}) =>
     call(appliance.url + path, { method, headers: key, ...options });
@@ -74,6 +83,8 @@ export async function startRig(t: Test): Promise<Rig> {
       url,
       home: appliance.url,
       violations,
+      // Of the identity provider, whose authority the browser does not know.
+      ignoreHTTPSErrors: identity !== undefined,
       ...(viewport && { viewport }),
     });
   return {

@@ -1,6 +1,7 @@
 /** The folder of core/ that writes each table; others read it, or call what its owner exports. */
 export const tableOwners: Record<string, string> = {
   account_devices: 'accounts',
+  account_identities: 'accounts',
   account_recovery_codes: 'accounts',
   account_second_factors: 'accounts',
   account_sessions: 'accounts',
@@ -58,6 +59,7 @@ export const tableOwners: Record<string, string> = {
   usage_ledger: 'quota',
   usage_periods: 'quota',
   usage_top_ups: 'quota',
+  used_provider_sign_ins: 'accounts',
   vault_keys: 'vault',
   webhook_endpoints: 'webhooks',
   workflows: 'workflows',

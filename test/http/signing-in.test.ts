@@ -2,12 +2,22 @@
 
 import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
+import { createPeople } from '../../core/accounts/service.ts';
+import { createEgress } from '../../core/egress/egress.ts';
+import { systemClock } from '../../core/kernel/clock.ts';
+import { createIds } from '../../core/kernel/ids.ts';
+import { systemRandom } from '../../core/kernel/random.ts';
+import { startIdentityProvider } from '../support/identity-provider.ts';
+import { quietLog } from '../support/log.ts';
+import { testVault } from '../support/vault.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call } from './client.ts';
 import { createConformance } from './conformance.ts';
 import { cookiesOf, createPeopleOf } from './people.ts';
+import { providerMapping, testProviderSignIn } from './provider-sentences.ts';
 
-const appliance = await startTestAppliance(t);
+const provider = await startIdentityProvider(t);
+const appliance = await startTestAppliance(t, {}, provider.settings(providerMapping));
 const { url, database } = appliance;
 const people = await createPeopleOf(appliance);
 const { administrator, signIn } = people;
@@ -333,3 +343,30 @@ t.test('an administrator for all tenants administers the installation as a key d
   const [entry] = await trail('action=account.password_reset');
   t.match(entry, { actor: { kind: 'account', id: 'root-user' }, object: { kind: 'account', id } });
 });
+
+t.test('where passwords are for administrators, others use the identity provider', async (t) => {
+  const leaves = { clock: systemClock, random: systemRandom, log: quietLog() };
+  const egress = createEgress({ ...leaves, allow: { networks: [], http_prefixes: [] } });
+  t.teardown(() => egress.close());
+  const { signIn: limited } = createPeople({
+    ...leaves,
+    database,
+    vault: testVault(),
+    ids: createIds(leaves),
+    settings: { localPasswords: 'administrators', oidc: null },
+    egress,
+    publicUrl: () => url,
+  });
+  const browser = { remoteAddress: null, userAgent: null, deviceToken: null, sessionToken: null };
+  const enter = ({ login, password }: { login: string; password: string }) =>
+    limited.signIn({ login, password, code: null, requestId: 'req_test', ...browser });
+  t.ok(await enter(await people.account('boss', 'administrator', null)));
+  for (const tenants of [null, ['acme']]) {
+    const role = tenants ? 'administrator' : 'operator';
+    const other = await people.account(`other-${role}`, role, tenants);
+    await t.rejects(enter(other), { code: 'forbidden', message: /^Only administrators for all/ });
+    await t.rejects(enter({ ...other, password: 'a guess' }), { code: 'unauthorized' });
+  }
+});
+
+testProviderSignIn(t, { appliance, provider, people, conformance });

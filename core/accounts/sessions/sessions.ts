@@ -205,7 +205,7 @@ async function onlyTenant(
   tenants: readonly string[] | null,
 ): Promise<string | null> {
   if (tenants !== null) return tenants.length === 1 ? tenants[0]! : null;
-  const [first, second] = await listReachable(database, null, 2);
+  const [first, second] = await listReachable(database.knex, null, 2);
   return first && !second ? first.tenant_id : null;
 }
 

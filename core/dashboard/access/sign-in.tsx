@@ -6,6 +6,7 @@ import { Mark } from '../frame.tsx';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { TenantChoice } from './tenant-choice.tsx';
 
 type Refused = Extract<Session, { state: 'refused' }>;
@@ -24,6 +25,7 @@ export function SignIn({ refused }: { refused: Refused | null }) {
           {administrator === null ? (
             <>
               <h1>Sign in</h1>
+              <ProviderButton />
               <AccountForm onSignedIn={enterAsPerson} />
               <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
             </>

@@ -20,14 +20,29 @@ export function AccountScreen() {
           </p>
         </div>
       </div>
-      <Section title="Password">
-        <div className="pad narrow">
-          <PasswordForm />
-        </div>
-      </Section>
-      <Section title="Second factor">
-        <SecondFactor isOn={account.second_factor} />
-      </Section>
+      {account.identity !== null && (
+        <Section title="Identity provider">
+          <div className="pad">
+            <p>
+              You sign in as <span className="mono">{account.identity.subject}</span> at{' '}
+              <span className="mono">{account.identity.issuer}</span>. Your name, role and tenants
+              come from there.
+            </p>
+          </div>
+        </Section>
+      )}
+      {account.has_password && (
+        <>
+          <Section title="Password">
+            <div className="pad narrow">
+              <PasswordForm />
+            </div>
+          </Section>
+          <Section title="Second factor">
+            <SecondFactor isOn={account.second_factor} />
+          </Section>
+        </>
+      )}
       <Section title="Sessions">
         <Sessions />
       </Section>

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { hrefTo } from '../router.ts';
 import { AccountForm } from './account-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonContext, type PersonSession } from './person.ts';
@@ -77,7 +78,8 @@ function Settled({
 /** Over what is on the screen: nothing that was typed is lost. */
 function SignInAgain({ person }: { person: PersonSession }) {
   const queries = useQueryClient();
-  const { account_id: id, login } = person.account;
+  const { account_id: id, login, has_password: hasPassword } = person.account;
+  if (!hasPassword) return <SignInElsewhere />;
   return (
     <Dialog title="Your session has ended" onClose={signOut}>
       <p>Sign in again to continue. What you have typed is kept.</p>
@@ -90,6 +92,39 @@ function SignInAgain({ person }: { person: PersonSession }) {
           void queries.invalidateQueries();
         }}
       />
+    </Dialog>
+  );
+}
+
+/** The identity provider would replace the page: another tab signs in, and this one goes on. */
+function SignInElsewhere() {
+  const queries = useQueryClient();
+  const { error, refetch, isFetching } = useAsk('get_session', {});
+  const goOn = async (): Promise<void> => {
+    const { isSuccess } = await refetch();
+    if (!isSuccess) return;
+    enterAsPerson();
+    void queries.invalidateQueries();
+  };
+  return (
+    <Dialog title="Your session has ended" onClose={signOut}>
+      <p>Sign in again to continue. What you have typed is kept.</p>
+      {error && <Failure error={error} what="You are not signed in yet." />}
+      <div className="dialog-foot">
+        <a
+          className="button"
+          data-kind="plain"
+          data-size="usual"
+          href={hrefTo('')}
+          target="_blank"
+          rel="noopener"
+        >
+          Sign in in another tab
+        </a>
+        <Button kind="main" disabled={isFetching} onClick={() => void goOn()}>
+          Continue
+        </Button>
+      </div>
     </Dialog>
   );
 }

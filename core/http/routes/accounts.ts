@@ -5,7 +5,7 @@ import type { WithPassword } from '../../accounts/directory.ts';
 import { actorOf } from '../actor.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { count, namesOf, objectOf, pageOf, pageQuery, text } from '../schemas.ts';
+import { count, namesOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import {
   accountObject,
   accountParam,
@@ -110,7 +110,14 @@ const getRow = defineRoute({
   },
 });
 
-const changes = { name: personName, role, tenants: tenantIds, state: accountState };
+const subject = orNull({
+  ...text,
+  minLength: 1,
+  maxLength: 255,
+  description: '`sub` of the person at the configured identity provider; null removes the link.',
+} as const);
+
+const changes = { name: personName, role, tenants: tenantIds, state: accountState, subject };
 
 const changeRow = defineRoute({
   ...facts,
@@ -120,8 +127,9 @@ const changeRow = defineRoute({
   summary: 'Change or disable an account',
   description:
     'What is absent stays. Takes effect at once, also for open sessions; `disabled` ends them. ' +
-    '`conflict` for another version than `If-Match` names, and where no administrator for all tenants ' +
-    'would be left.',
+    '`conflict` for another version than `If-Match` names, where no administrator for all tenants ' +
+    'would be left, and for a subject that another account is linked with. Role, tenants and name ' +
+    'of a linked account follow the identity provider at its next sign-in.',
   params: accountParam,
   headers: ['If-Match'],
   body: {
@@ -142,6 +150,7 @@ const changeRow = defineRoute({
       role: body.role,
       tenants: body.tenants,
       state: body.state,
+      subject: body.subject,
       expected: request.expected,
       by: actorOf(request),
     });
@@ -155,7 +164,9 @@ const resetRow = defineRoute({
   path: '/v1/admin/accounts/{account_id}/reset-password',
   name: 'reset_password',
   summary: 'Reset the password of an account',
-  description: 'Ends all sessions of the account. The answer has the new password.',
+  description:
+    'Ends all sessions of the account. The answer has the new password. `conflict` for an account ' +
+    'that signs in with the identity provider only.',
   params: accountParam,
   body: {
     kind: 'json',
@@ -176,7 +187,7 @@ const resetRow = defineRoute({
     expected: 'an object, which may be empty',
   },
   replies: { 200: { description: 'The new password.', schema: accountWithPassword } },
-  errors: [],
+  errors: ['conflict'],
   async handle({ body, params, ...request }, { people }) {
     const made = await people.directory.resetPassword(
       params['account_id']!,

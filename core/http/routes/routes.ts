@@ -26,6 +26,7 @@ import { reviewMaterialRoutes } from './review-material.ts';
 import { reviewQualityRoutes } from './review-quality.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
 import { reviewRoutes } from './reviews.ts';
+import { providerSignInRoutes } from './provider-sign-in.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 import { webhookFeedRoutes } from './webhook-feed.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
@@ -71,6 +72,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...metricRoutes(),
     ...accessRoutes(),
     ...sessionRoutes(),
+    ...providerSignInRoutes(),
     ...ownAccountRoutes(),
     ...keyRoutes(),
     ...licenseRoutes(),

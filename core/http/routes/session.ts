@@ -1,6 +1,7 @@
 // Signing in and out, and the session of the browser.
 
 import { roleScopes } from '../../accounts/roles.ts';
+import type { SignedIn } from '../../accounts/sign-in/entrance.ts';
 import { sessionTimes } from '../../accounts/sessions/sessions.ts';
 import type { Account } from '../../accounts/account.ts';
 import { presentId } from '../../kernel/ids.ts';
@@ -8,7 +9,7 @@ import { actorOf } from '../actor.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, idOf, listOf, objectOf, scopeNames, text } from '../schemas.ts';
-import { setCookie } from '../session-cookie.ts';
+import { setCookie, type Channel } from '../session-cookie.ts';
 import type { Services } from '../services.ts';
 import { accountObject, passwordText, presentAccount } from './account-object.ts';
 
@@ -19,7 +20,7 @@ export function sessionRoutes(): Route[] {
 /** More than a person picks from by hand; `list_tenants` has all of them. */
 const shownTenants = 200;
 
-const sessionObject = named(
+export const sessionObject = named(
   'Session',
   objectOf(
     {
@@ -85,7 +86,7 @@ const signInRow = defineRoute({
   async handle({ body, browser, requestId, remoteAddress }, services) {
     // Before anything is tried: where no cookie can be kept, nobody signs in.
     setCookie('session', browser.channel, null);
-    const { account, sessionId, ...tokens } = await services.people.signIn.signIn({
+    const signedIn = await services.people.signIn.signIn({
       login: body.login,
       password: body.password,
       code: body.code ?? null,
@@ -95,12 +96,7 @@ const signInRow = defineRoute({
       deviceToken: browser.deviceToken,
       sessionToken: browser.sessionToken,
     });
-    const lines = [
-      setCookie('session', browser.channel, tokens.sessionToken),
-      setCookie('device', browser.channel, tokens.deviceToken),
-    ];
-    const shown = await presentSessionOf(account, sessionId, services);
-    return { status: 200, body: shown, headers: { 'Set-Cookie': lines } };
+    return await answerSignedIn(signedIn, browser.channel, services);
   },
 });
 
@@ -135,6 +131,20 @@ const signOutRow = defineRoute({
     return { status: 204, headers: { 'Set-Cookie': line } };
   },
 });
+
+/** The session, with its cookies. */
+export async function answerSignedIn(
+  { account, sessionId, sessionToken, deviceToken }: SignedIn,
+  channel: Channel,
+  services: Pick<Services, 'people'>,
+) {
+  const lines = [
+    setCookie('session', channel, sessionToken),
+    setCookie('device', channel, deviceToken),
+  ];
+  const body = await presentSessionOf(account, sessionId, services);
+  return { status: 200, body, headers: { 'Set-Cookie': lines } } as const;
+}
 
 async function presentSessionOf(
   account: Account,

@@ -8,8 +8,13 @@ export interface Schemas {
     role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
     tenants: string[] | null;
     state: 'active' | 'disabled';
+    has_password: boolean;
     must_change_password: boolean;
     second_factor: boolean;
+    identity: {
+      issuer: string;
+      subject: string;
+    } | null;
     version: number;
     created_at: string;
     last_signed_in_at: string | null;
@@ -19,6 +24,7 @@ export interface Schemas {
     role?: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
     tenants?: string[] | null;
     state?: 'active' | 'disabled';
+    subject?: string | null;
   };
   AccountId: string;
   AccountWithPassword: {
@@ -82,6 +88,9 @@ export interface Schemas {
     root_hash: string | null;
     inclusion_proof: string[] | null;
     checkpoint: string | null;
+  };
+  BeginProviderSignInResponse: {
+    url: string;
   };
   BeginSecondFactorResponse: {
     secret: string;
@@ -1680,6 +1689,9 @@ export interface Schemas {
   PromoteWebhookSecretRequest: {
     to?: 'newest' | 'next';
   };
+  ProviderRedirect: {
+    query: string;
+  };
   PutPipelineConfigRequest: {
     confidence_threshold?: number | null;
     require_human_review_below?: number | null;
@@ -2036,6 +2048,12 @@ export interface Schemas {
   };
   SetTenantModelShadowRequest: {
     version: string | null;
+  };
+  SignInMethods: {
+    local_passwords: 'all' | 'administrators';
+    identity_provider: {
+      name: string;
+    } | null;
   };
   StartEvaluationRequest: {
     pipeline: string;
@@ -3569,6 +3587,33 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: undefined;
+  };
+  /** Get the ways of signing in */
+  get_sign_in_methods: {
+    method: 'GET';
+    path: '/v1/session/methods';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['SignInMethods'];
+  };
+  /** Begin to sign in with the identity provider */
+  begin_provider_sign_in: {
+    method: 'POST';
+    path: '/v1/session/provider';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BeginProviderSignInResponse'];
+  };
+  /** Finish signing in with the identity provider */
+  finish_provider_sign_in: {
+    method: 'POST';
+    path: '/v1/session/provider/finish';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ProviderRedirect'];
+    reply: Schemas['Session'];
   };
   /** Change your password */
   change_password: {

@@ -21,6 +21,8 @@ export interface Operation {
   examples: unknown[];
   /** One of them is enough. */
   scopes: string[];
+  /** Needs neither a key nor a session. */
+  isOpen: boolean;
   /** For people who have signed in, not for keys. */
   isForSessions: boolean;
   /** For administrators' keys. */
@@ -67,6 +69,7 @@ function readOperation(document: OpenApi, { path, method, operation }: Place): O
     mediaTypes: Object.keys(content),
     examples: examples.map((example) => follow(document, example)['value']),
     scopes: security.flatMap(({ api_key: scopes = [] }) => scopes),
+    isOpen: security.length === 0,
     isForSessions: security.some(({ session }) => session !== undefined),
     isAdministration: path.startsWith('/v1/admin/'),
     isStream: Object.values(responses).some(

@@ -269,6 +269,7 @@ export async function tellSessions(
   person: Visitor,
 ): Promise<void> {
   const { login, password } = person;
+  await must('get_sign_in_methods');
   await must('sign_in', { body: { login, password } });
   await must('get_session');
   const factor = await must('begin_second_factor', { body: { password } });

@@ -1132,6 +1132,36 @@ class Operations(ABC):
             "/v1/session",
         )
 
+    def get_sign_in_methods(
+        self,
+    ) -> Any:
+        """Get the ways of signing in."""
+        return self._call(
+            "GET",
+            "/v1/session/methods",
+        )
+
+    def begin_provider_sign_in(
+        self,
+    ) -> Any:
+        """Begin to sign in with the identity provider."""
+        return self._call(
+            "POST",
+            "/v1/session/provider",
+        )
+
+    def finish_provider_sign_in(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Finish signing in with the identity provider."""
+        return self._call(
+            "POST",
+            "/v1/session/provider/finish",
+            body=body,
+        )
+
     def change_password(
         self,
         *,

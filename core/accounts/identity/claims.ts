@@ -1,0 +1,73 @@
+// What the claims of an identity provider say of a person.
+
+import { foldLogin, loginForm } from '../account.ts';
+
+export interface Claims {
+  readonly sub: string;
+  readonly [name: string]: unknown;
+}
+
+export interface Identity {
+  subject: string;
+  /** Null: no claim can be a login. */
+  login: string | null;
+  name: string | null;
+  /** Null: the claim is absent. */
+  groups: readonly string[] | null;
+}
+
+/** OpenID Connect Core §2. */
+const longestSubject = 255;
+const longestName = 100;
+/** Entra ID sends at most 200 groups in a token. */
+const mostGroups = 10_000;
+
+/** Null for a subject that the standard does not allow. */
+export function readIdentity(claims: Claims, groupsClaim: string): Identity | null {
+  const { sub: subject } = claims;
+  if (subject.length === 0 || subject.length > longestSubject) return null;
+  return {
+    subject,
+    login: loginOf(claims),
+    name: nameOf(claims['name']),
+    groups: groupsOf(claims, groupsClaim),
+  };
+}
+
+/** Null: absent. One text is a list of one; what is no text is ignored. */
+export function groupsOf(claims: Claims, groupsClaim: string): readonly string[] | null {
+  const value = groupsClaim.startsWith('/') ? atPointer(claims, groupsClaim) : claims[groupsClaim];
+  if (value === undefined || value === null) return null;
+  const groups = Array.isArray(value) ? value.slice(0, mostGroups) : [value];
+  return groups.filter((group): group is string => typeof group === 'string');
+}
+
+function atPointer(claims: Claims, pointer: string): unknown {
+  let value: unknown = claims;
+  for (const part of pointer.slice(1).split('/')) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+function loginOf(claims: Claims): string | null {
+  const email = claims['email_verified'] === false ? undefined : claims['email'];
+  for (const candidate of [claims['preferred_username'], email, claims.sub]) {
+    if (typeof candidate !== 'string' || candidate.length > longestSubject) continue;
+    const login = foldLogin(candidate);
+    if (loginForm.test(login)) return login;
+  }
+  return null;
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const name = value
+    .slice(0, 1000)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+  return name === '' ? null : name;
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ask, type ApiFailure, type Reply } from '../api/client.ts';
+import { enterAsPerson, visitor } from '../api/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import { forgetRedirect, leaveReturn } from './provider-return.ts';
+
+/** Back from the identity provider: exchanges what it sent for a session. */
+export function ProviderFinish({ query, onLeave }: { query: string; onLeave: () => void }) {
+  const { mutate, error } = useMutation<Reply<'finish_provider_sign_in'>, ApiFailure>({
+    mutationFn: () => ask(visitor, 'finish_provider_sign_in', { body: { query } }),
+    onSuccess: () => {
+      forgetRedirect();
+      leaveReturn();
+      enterAsPerson();
+      onLeave();
+    },
+  });
+  // The response of the provider is good for one try.
+  useEffect(() => mutate(), [mutate]);
+  const leave = (): void => {
+    forgetRedirect();
+    leaveReturn();
+    onLeave();
+  };
+  if (error === null) return <Loading />;
+  return (
+    <main className="gate">
+      <div className="card">
+        <div className="pad form">
+          <h1>Not signed in</h1>
+          <Failure error={error} what={whatOf(error)} />
+          <ProviderButton />
+          <Button onClick={leave}>Other ways to sign in</Button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function whatOf({ status }: ApiFailure): string {
+  if (status === 403) return 'You have no access.';
+  return 'The sign-in with the identity provider failed.';
+}

@@ -201,6 +201,7 @@ function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }
 }
 
 const actorNames: Readonly<Record<string, string>> = {
+  account: 'Account',
   api_key: 'API key',
   administrator: 'Administrator',
   system: 'Workmill',

@@ -7,6 +7,7 @@ import {
   type SchemaCompiler,
   type Validator,
 } from '../kernel/validate.ts';
+import { flagSeverities } from '../sdk/flags.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { checkDeclaredModels, modelsSchema } from './declared-models.ts';
 import { goldenSchema } from './golden-schema.ts';
@@ -117,6 +118,33 @@ const operationSchema = {
           required: ['eventType', 'daysBefore'],
           additionalProperties: false,
           properties: { eventType, daysBefore: pointer },
+        },
+      },
+    },
+    flags: {
+      type: 'array',
+      maxItems: 20,
+      items: {
+        type: 'object',
+        required: ['items', 'code', 'message'],
+        additionalProperties: false,
+        properties: {
+          items: pointer,
+          code: pointer,
+          message: pointer,
+          severity: pointer,
+          severities: {
+            type: 'object',
+            maxProperties: 30,
+            additionalProperties: { enum: flagSeverities },
+          },
+          field: pointer,
+          only: {
+            type: 'object',
+            maxProperties: 10,
+            propertyNames: pointer,
+            additionalProperties: { type: 'array', maxItems: 30, items: { type: 'string' } },
+          },
         },
       },
     },

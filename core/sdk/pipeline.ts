@@ -4,6 +4,7 @@
 import type { DeadlineList } from './deadlines.ts';
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
+import type { FlagList } from './flags.ts';
 import type { GoldenCase } from './golden.ts';
 import type { LocalModel, LocalModelDeclaration } from './local-models.ts';
 import type { Model } from './model.ts';
@@ -210,6 +211,8 @@ export interface OperationDeclaration {
   immutableLog?: ImmutableLogPlaces;
   /** Dated duties in its results, for calendars and spreadsheets. */
   deadlines?: DeadlineList;
+  /** Lists in its results that reviewers see as flags. */
+  flags?: readonly FlagList[];
   defaults: OperationDefaults;
   /** Names of the parts of a run in their order, for `context.step`. */
   steps?: readonly string[];

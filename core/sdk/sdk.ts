@@ -10,6 +10,7 @@ export * from './evidence.ts';
 export * from './faults.ts';
 export * from './find.ts';
 export * from './find-value.ts';
+export * from './flags.ts';
 export * from './golden.ts';
 export * from './language.ts';
 export * from './learning/folds.ts';

@@ -40,6 +40,16 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     completedUnit: '/compliance_object/immutable_log',
     businessObject: '/immutable_log',
   },
+  flags: [
+    {
+      items: '/compliance_object/checks',
+      only: { '/result': ['failed'] },
+      code: '/check',
+      message: '/detail',
+      severity: '/effect',
+      severities: { reject: 'critical', review: 'warning', note: 'info' },
+    },
+  ],
   defaults: { confidenceThreshold: 0.3, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'screening', 'checking', 'deciding'],
   examples: recordExamples,

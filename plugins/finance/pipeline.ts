@@ -40,6 +40,15 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   eventType: 'invoice.resolved',
   businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
   businessObjectPaths: { '/invoice_object': '', '/invoice_object/vendor_name': '/vendor' },
+  flags: [
+    {
+      items: '/invoice_object/anomaly_flags',
+      code: '/code',
+      message: '/message',
+      severity: '/severity',
+      field: '/field',
+    },
+  ],
   defaults: { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 },
   steps: ['reading', 'matching', 'checking', 'coding', 'deciding'],
   examples: invoiceExamples,

@@ -77,6 +77,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
       daysBefore: '/reminders/days_before',
     },
   },
+  flags: [{ items: '/contract_intelligence/inconsistencies', code: '/code', message: '/message' }],
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'obligations', 'reviewing', 'comparing'],
   examples: contractExamples,

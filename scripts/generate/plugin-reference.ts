@@ -16,6 +16,7 @@ const chapters: Readonly<Record<string, string>> = {
   'faults.ts': 'Faults',
   'evidence.ts': 'Evidence',
   'deadlines.ts': 'Deadlines',
+  'flags.ts': 'Flags',
   'services.ts': 'Services of a run',
   'secret-text.ts': 'Card numbers and passwords',
   'reference.ts': 'Reference data',

@@ -13,7 +13,8 @@ if (noBrowser) {
 } else {
   const rig = await startRig(t);
   const home = `${rig.appliance.url}/dashboard`;
-  const invoice = join(import.meta.dirname, '../../plugins/finance/samples/text-english.pdf');
+  const samples = join(import.meta.dirname, '../../plugins/finance/samples');
+  const invoice = readFileSync(join(samples, 'text-english.pdf'));
 
   async function keyOf(): Promise<string> {
     const { authorization } = await rig.appliance.bearer();
@@ -21,7 +22,8 @@ if (noBrowser) {
   }
 
   async function start(path: string, body: object): Promise<string> {
-    const reply = await rig.api('POST', path, { body });
+    const headers = { ...(await rig.appliance.bearer()), prefer: 'wait=60' };
+    const reply = await rig.api('POST', path, { headers, body });
     t.equal(reply.json().status, 'in_review', reply.text);
     return reply.json().workflow_id;
   }
@@ -32,16 +34,20 @@ if (noBrowser) {
     return start('/v1/pipelines/noop/echo', { input: { message }, options });
   }
 
-  /** An invoice on a page; the threshold lets every value need attention. */
-  async function startInvoice(): Promise<string> {
-    const upload = {
-      headers: { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' },
-      body: readFileSync(invoice),
-    };
+  async function upload(body: Buffer<ArrayBuffer>): Promise<string> {
     const { authorization } = await rig.appliance.bearer();
-    const headers = { ...upload.headers, authorization };
-    const stored = await rig.api('POST', '/v1/documents', { ...upload, headers });
-    const input = { document_url: stored.json().document_url };
+    const type = { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' };
+    const stored = await rig.api('POST', '/v1/documents', {
+      headers: { ...type, authorization },
+      body,
+    });
+    t.equal(stored.status, 201, stored.text);
+    return stored.json().document_url;
+  }
+
+  /** An invoice on a page; the threshold lets every value need attention. */
+  async function startInvoice(body = invoice, more: object = {}): Promise<string> {
+    const input = { document_url: await upload(body), ...more };
     const options = { confidence_threshold: 1 };
     return start('/v1/pipelines/finance/invoice', { input, options });
   }
@@ -87,6 +93,25 @@ if (noBrowser) {
       },
       completed_unit: { invoice_object: { amount: 12.5, due_date: '2026-12-24' } },
     });
+  });
+
+  t.test('the desk shows a reason once, and each flag at its value', async (t) => {
+    const flagged = await startInvoice(invoice, { document_type: 'credit_note' });
+    const page = await open(t, `/${flagged}`);
+    const kind = page.locator('.desk-attention .value', { hasText: 'Document type' });
+    t.match(await kind.textContent(), /^FlaggedExpected credit_note, the document is invoice\./);
+    t.equal(await page.getByText('Expected credit_note').count(), 1);
+    const input = { record_type: 'kyc', subject: { kind: 'person', name: 'Ada Brook' } };
+    const record = await start('/v1/pipelines/compliance/record', { input });
+    await page.goto(`${home}/reviews/${record}`);
+    const reason = page.getByText('No document was given that could verify the subject');
+    await reason.first().waitFor();
+    t.equal(await reason.count(), 1);
+    for (const id of [flagged, record]) {
+      const body = { decision: 'reject' };
+      await rig.api('POST', `/v1/reviews/${id}/claim`, { body: { force: true } });
+      t.equal((await rig.api('POST', `/v1/reviews/${id}/decision`, { body })).status, 200);
+    }
   });
 
   t.test('line items are edited like a sheet', async (t) => {

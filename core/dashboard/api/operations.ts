@@ -553,6 +553,12 @@ export interface Schemas {
       message: string;
       field?: string;
     }[];
+    flags: ({
+      code: string;
+      severity: 'critical' | 'warning' | 'info';
+      message: string;
+      field: string | null;
+    })[];
     completed_unit: Record<string, unknown>;
     evidence: Schemas['Evidence'];
     local_models: ({

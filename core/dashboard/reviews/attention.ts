@@ -7,36 +7,62 @@ export type Review = Reply<'get_review'>;
 export type Material = Reply<'get_review_material'>;
 export type Evidence = Review['evidence'][string];
 
+export type Flag = Review['flags'][number];
+
 export interface Attention {
   path: string;
   /** Why, one sentence each. */
   reasons: string[];
-  failed: boolean;
+  kind: 'failed' | 'flagged' | 'unsure';
 }
 
-/** Failed first, then least sure; what another reviewer has corrected needs none. */
+/** Failed first, then flagged, then least sure; what another reviewer has corrected needs none. */
 export function attentionOf(review: Review, attentionBelow: number | null): Attention[] {
   const open = review.fields.filter(({ corrected }) => !corrected);
-  const wanted = open.filter(
-    ({ failed, confidence }) => failed || (confidence ?? 1) < (attentionBelow ?? 0),
-  );
+  const failed = open.filter((field) => field.failed).map(({ path }) => path);
+  const flagged = flaggedPaths(review);
+  const unsure = open
+    .filter(({ confidence }) => (confidence ?? 1) < (attentionBelow ?? 0))
+    .map(({ path }) => path);
+  const wanted = [...new Set([...failed, ...flagged, ...unsure])];
   // Where all values are above the threshold, the least sure one is why the whole is below it.
-  const shown = wanted.length > 0 ? wanted : open.slice(0, 1);
-  return shown.map(({ path, failed, confidence }) => {
-    const reasons = review.validation_failures
+  const shown = wanted.length > 0 ? wanted : open.slice(0, 1).map(({ path }) => path);
+  return shown.map((path) => {
+    const reasons = [...review.validation_failures, ...review.flags]
       .filter(({ field }) => field === path)
-      .map(({ message }) => message);
-    if (confidence !== null && !failed)
-      reasons.push(`Read with ${percent(confidence)} confidence.`);
-    return { path, reasons, failed };
+      .map(({ message }) => sentence(message));
+    if (failed.includes(path)) return { path, reasons, kind: 'failed' };
+    const confidence = open.find((field) => field.path === path)?.confidence ?? null;
+    if (confidence !== null) reasons.push(`Read with ${percent(confidence)} confidence.`);
+    return { path, reasons, kind: flagged.includes(path) ? 'flagged' : 'unsure' };
   });
 }
 
-/** What failed and names no field. */
-export function generalFailures({ validation_failures: failures, reason }: Review): string[] {
-  return failures
-    .filter(({ field, message }) => field === undefined && message !== reason)
-    .map(({ message }) => message);
+/** Notes ask for nothing: they are shown, and lead nobody to their field. */
+function flaggedPaths({ flags, fields }: Review): string[] {
+  const corrected = fields.filter((field) => field.corrected).map(({ path }) => path);
+  return flags.flatMap(({ field, severity }) =>
+    field === null || severity === 'info' || corrected.includes(field) ? [] : [field],
+  );
+}
+
+/** Flags that neither a field below nor the reason of the review shows. */
+export function generalFlags(
+  { flags, reason }: Review,
+  attention: ReadonlyMap<string, Attention>,
+): Flag[] {
+  const said = reason.toLowerCase();
+  return flags.filter(
+    ({ field, message }) =>
+      !(field !== null && attention.has(field)) && !said.includes(message.trim().toLowerCase()),
+  );
+}
+
+/** Rules write sentences or fragments. A name such as po_number keeps its spelling. */
+export function sentence(message: string): string {
+  const text = message.trim();
+  const begun = text.replace(/^\p{Ll}(?=\p{L}*[\s,])/u, (letter) => letter.toUpperCase());
+  return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
 }
 
 export function percent(fraction: number): string {

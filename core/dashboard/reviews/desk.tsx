@@ -7,7 +7,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { useMaterial, useReview } from './ask-ahead.ts';
-import type { Material, Review } from './attention.ts';
+import { generalFlags, type Material, type Review } from './attention.ts';
 import { useClaim, useReviewAction } from './claim.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { useDeskState } from './desk-state.ts';
@@ -17,7 +17,7 @@ import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
 import { labelOf, wordsOf } from './pointers.ts';
-import { DecidedNote, FourEyesNote, HeldNote, ReasonNote } from './review-note.tsx';
+import { DecidedNote, FlagsNote, FourEyesNote, HeldNote, ReasonNote } from './review-note.tsx';
 import { SourceView } from './source-view.tsx';
 
 export interface DeskProps {
@@ -198,6 +198,7 @@ function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
         <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate({}) : null} />
       )}
       {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
+      <FlagsNote flags={generalFlags(review, state.attention)} />
       <FourEyesNote review={review} />
       {isHeld && (
         <HeldNote

@@ -1,22 +1,59 @@
 // What a reviewer has to know before anything else: why the item is here, and who else is at it.
 
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { When } from '../parts/when.tsx';
-import { generalFailures, type Review } from './attention.ts';
+import { sentence, type Flag, type Review } from './attention.ts';
+import { labelOf } from './pointers.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
-  const failures = generalFailures(review);
+  const { reason, validation_failures: failures, completed_unit: unit } = review;
   return (
     <div className="note" data-tone="warn">
-      <strong>{review.reason}</strong>
-      {failures.map((message) => (
-        <span key={message}>{message}</span>
-      ))}
-      {review.completed_unit && Object.keys(review.completed_unit).length === 0 && (
+      {failures.length > 1 ? (
+        <>
+          <strong>{failures.length} checks failed.</strong>
+          <ul className="note-list">
+            {failures.map(({ message }, index) => (
+              <li key={index}>{sentence(message)}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <strong>{reason}</strong>
+      )}
+      {Object.keys(unit).length === 0 && (
         <span>No run has come to a result. Enter it, or reject.</span>
       )}
     </div>
+  );
+}
+
+const severities = {
+  critical: ['bad', 'Critical'],
+  warning: ['warn', 'Warning'],
+  info: ['idle', 'Note'],
+} as const satisfies Record<Flag['severity'], readonly [Tone, string]>;
+
+/** What the result itself reports and no field shows. */
+export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
+  if (flags.length === 0) return null;
+  return (
+    <section className="note" aria-label="Flags">
+      <strong>Flags ({flags.length})</strong>
+      <ul className="note-list">
+        {flags.map(({ severity, field, message }, index) => {
+          const [tone, name] = severities[severity];
+          return (
+            <li key={index}>
+              <Badge tone={tone}>{name}</Badge> {field !== null && `${labelOf(field)}: `}
+              {sentence(message)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
-import { percent } from './attention.ts';
+import { percent, type Attention } from './attention.ts';
 import { useForm } from './form-state.ts';
 import { labelOf } from './pointers.ts';
 import type { ScalarShape } from './shape.ts';
@@ -28,7 +28,7 @@ export function ValueField({
     <div className="value" data-selected={selected === place || undefined}>
       {reason && (
         <div className="value-reason small">
-          <Badge tone={reason.failed ? 'bad' : 'warn'}>{reason.failed ? 'Failed' : 'Unsure'}</Badge>
+          <Badge tone={reason.kind === 'failed' ? 'bad' : 'warn'}>{kindNames[reason.kind]}</Badge>
           <span>{reason.reasons.join(' ')}</span>
         </div>
       )}
@@ -49,6 +49,12 @@ export function ValueField({
     </div>
   );
 }
+
+const kindNames = {
+  failed: 'Failed',
+  flagged: 'Flagged',
+  unsure: 'Unsure',
+} as const satisfies Record<Attention['kind'], string>;
 
 /** Only what says how to write a value: short, as `YYYY-MM-DD` is. */
 function hintOf({ kind, description }: ScalarShape): string | undefined {

@@ -62,6 +62,14 @@ export const openExample = {
     },
   ],
   validation_failures: [],
+  flags: [
+    {
+      code: 'total_mismatch',
+      severity: 'critical',
+      message: 'net 1000 and tax 190 are 1190, not 190',
+      field: '/invoice_object/gross_amount',
+    },
+  ],
   completed_unit: unitWith(190),
   local_models: [],
   evidence: {

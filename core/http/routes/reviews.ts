@@ -3,6 +3,7 @@ import { parseId } from '../../kernel/ids.ts';
 import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
 import { decisions } from '../../workflows/reviews/review.ts';
 import type { ReviewRequest } from '../../workflows/reviews/service.ts';
+import { flagSeverities } from '../../sdk/flags.ts';
 import { reviewCauses } from '../../workflows/verdict.ts';
 import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
 import {
@@ -87,6 +88,20 @@ export const reviewObject = named(
       validation_failures: listOf(
         objectOf({ code: text, message: text, field: pointer }, { optional: ['field'] }),
       ),
+      flags: {
+        ...listOf(
+          objectOf({
+            code: text,
+            severity: { enum: flagSeverities },
+            message: text,
+            field: { ...textOrNull, description: 'JSON pointer into completed_unit.' },
+          }),
+        ),
+        maxItems: 200,
+        description:
+          'What the result itself reports, at the places that its operation declares; the most ' +
+          'serious first.',
+      },
       completed_unit: {
         type: 'object',
         description: "The pipeline's object, with what reviewers have corrected so far.",

@@ -6,6 +6,7 @@ import { isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
 import { presentStatus } from '../present.ts';
 import { isFinal } from '../states.ts';
 import { proposedUnit } from './decide.ts';
+import { readFlags } from './flags.ts';
 import { approvalsNeeded } from './four-eyes.ts';
 import type { OpenReview } from './queries.ts';
 import type { Claim, Correction, PendingDecision, ReviewDetails } from './review.ts';
@@ -25,7 +26,7 @@ export function presentOpenReview({ workflow, claim }: OpenReview) {
   };
 }
 
-export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string) {
+export function presentReview({ matter, rules, flagLists }: ReviewDetail, publicUrl: string) {
   const { workflow, claim, votes, corrections } = matter;
   const ended = isFinal(workflow.state);
   const unit = ended ? matter.completedUnit : proposedUnit(matter);
@@ -34,6 +35,7 @@ export function presentReview({ matter, rules }: ReviewDetail, publicUrl: string
     status: presentStatus(workflow, publicUrl),
     fields: presentFields(matter, unit),
     validation_failures: matter.failures,
+    flags: readFlags(unit, flagLists),
     completed_unit: unit,
     evidence: matter.evidence,
     local_models: matter.localModels,

@@ -8,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import type { Quota } from '../../quota/service.ts';
+import type { FlagList } from '../../sdk/flags.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { EndedReview } from '../../reference/lessons.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
@@ -52,6 +53,8 @@ export interface ReviewRequest {
 export interface ReviewDetail {
   matter: ReviewDetails;
   rules: ReviewRules;
+  /** Where results of the operation have flags; none while the plugin is not loaded. */
+  flagLists: readonly FlagList[];
 }
 
 /** All throw `not_found` for what the tenant does not have and for what never needed a person. */
@@ -105,7 +108,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   async function get(tenantId: string, workflowId: string): Promise<ReviewDetail> {
     const matter = found(await findMatter(database, { tenantId, workflowId }), workflowId);
-    return { matter, rules: await deps.rulesFor(tenantId, matter.workflow.pipeline) };
+    const { pipeline, operation } = matter.workflow;
+    const rules = await deps.rulesFor(tenantId, pipeline);
+    return { matter, rules, flagLists: deps.findOperation(pipeline, operation)?.flags ?? [] };
   }
 
   /** Work on an open review that only its claim's holder may do. */

@@ -637,6 +637,7 @@ CREATE TABLE review_corrections (
   confidence real,
   reviewer text NOT NULL,
   corrected_at timestamp with time zone NOT NULL DEFAULT now(),
+  chosen json,
   CONSTRAINT review_corrections_pkey PRIMARY KEY (tenant_id, workflow_id, decision_id, path),
   CONSTRAINT review_correction_changes_something CHECK (((before IS NOT NULL) OR (after IS NOT NULL)))
 );

@@ -4,7 +4,7 @@ import { scopes } from '../auth/caller.ts';
 import { errorCatalogue } from '../kernel/errors.ts';
 import { idPrefixes, type IdKind } from '../kernel/ids.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
-import { evidenceSourcePattern } from '../pipelines/evidence-source.ts';
+import { shownSourcePattern } from '../pipelines/evidence-source.ts';
 import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
 import { named, namedParameter, pascalCase } from './named.ts';
@@ -178,8 +178,9 @@ export const evidenceMap = named('Evidence', {
         ...text,
         description:
           'How it was read: structured, layout, ocr, derived, model, request, model:name for a ' +
-          'model server, or local_model:name@version for a model trained here.',
-        pattern: evidenceSourcePattern,
+          'model server, local_model:name@version for a model trained here, or reviewer for the ' +
+          'words that a reviewer chose.',
+        pattern: shownSourcePattern,
       },
     },
     { optional: ['path'] },

@@ -9,6 +9,8 @@ export type EvidenceSource =
   | 'derived'
   | 'model'
   | 'request'
+  /** A reviewer, who corrected the value; pipelines do not give it. */
+  | 'reviewer'
   /** A model server of the customer's, by its configured name. */
   | `model:${string}`
   /** A local model, as `LocalModel.source` names it. */

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { degrees, PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
@@ -52,12 +53,26 @@ if (noBrowser) {
     return start('/v1/pipelines/finance/invoice', { input, options });
   }
 
+  /** Scanners put a page into a file on its side, and tell viewers to turn it. */
+  async function turnedPage(): Promise<Buffer<ArrayBuffer>> {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([500, 300]);
+    page.setRotation(degrees(90));
+    const lines = ['INVOICE', 'Number 4711', 'Payable 1.190,50 EUR', 'Deposit 250,75 EUR'];
+    for (const [index, line] of lines.entries()) {
+      page.drawText(line, { x: 50 + 40 * index, y: 30, size: 12, rotate: degrees(90) });
+    }
+    return Buffer.from(await pdf.save());
+  }
+
   const open = async (test: Test, path = ''): Promise<Page> =>
     rig.open(test, `${home}/reviews${path}#key=${await keyOf()}`);
 
   /** The last name of the place whose control has the focus. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(`document.activeElement.dataset.place?.split('/').at(-1) ?? ''`);
+
+  const amountPath = '/invoice_object/amount';
 
   const reviewOf = async (id: string) => (await rig.api('GET', `/v1/reviews/${id}`)).json();
 
@@ -112,6 +127,54 @@ if (noBrowser) {
       await rig.api('POST', `/v1/reviews/${id}/claim`, { body: { force: true } });
       t.equal((await rig.api('POST', `/v1/reviews/${id}/decision`, { body })).status, 200);
     }
+  });
+
+  t.test('words of a turned page fill fields, by a box and by the arrow keys', async (t) => {
+    const id = await startInvoice(await turnedPage());
+    const page = await open(t);
+    const content = page.waitForResponse((reply) => reply.url().includes('/content?page=1'));
+    await page.goto(`${home}/reviews/${id}`);
+    await page.getByRole('img', { name: 'Page 1' }).waitFor();
+    await page.keyboard.press('Alt+Equal');
+    const amount = page.getByLabel('Amount', { exact: true });
+    await amount.focus();
+    const { words } = await (await content).json();
+    const [left, top, right, bottom] = words.find((word: any) => word.text === '250,75').bbox;
+    const sheet = page.locator('.page-sheet svg');
+    await eventually('the box fills the field', async () => {
+      const { x, y, width } = (await sheet.boundingBox())!;
+      const scale = width / 300;
+      await page.mouse.move(x + (left - 3) * scale, y + (top - 3) * scale);
+      await page.mouse.down();
+      await page.mouse.move(x + (right + 3) * scale, y + (bottom + 3) * scale, { steps: 3 });
+      await page.mouse.up();
+      return (await amount.inputValue()) === '250.75';
+    });
+    t.equal(await focused(page), 'amount');
+    t.equal(await page.locator('rect[data-selected]').getAttribute('data-path'), amountPath);
+    await page.getByText('Read on page 1 250,75 (reviewer)').waitFor();
+
+    const number = page.getByLabel('Invoice number');
+    await number.focus();
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('application', { name: 'Words of the page' }).waitFor();
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'Home', 'Shift+ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await page.getByRole('status').getByText('“Number 4711”').waitFor();
+    await page.keyboard.press('Enter');
+    t.equal(await number.inputValue(), 'Number 4711');
+    t.equal(await focused(page), 'invoice_number');
+    await page.keyboard.press('Alt+w');
+    await page.keyboard.press('Escape');
+    t.equal(await focused(page), 'invoice_number', 'nothing is chosen, and typing goes on');
+    await number.pressSequentially('!');
+    await page.getByRole('button', { name: /^Correct \d+ and approve$/ }).click();
+    await page.getByText('Item corrected and approved.').waitFor();
+    const { completed_unit: unit, evidence } = await reviewOf(id);
+    t.match(unit.invoice_object, { amount: 250.75, invoice_number: 'Number 4711!' });
+    t.match(evidence[amountPath], { page: 1, text: '250,75', source: 'reviewer' });
+    t.notOk(evidence['/invoice_object/invoice_number'], 'what was typed over is not evidence');
   });
 
   t.test('line items are edited like a sheet', async (t) => {

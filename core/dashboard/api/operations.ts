@@ -155,6 +155,11 @@ export interface Schemas {
       path: string;
       value: unknown;
     }[];
+    evidence?: Record<string, {
+      page: number;
+      bbox: number[];
+      text: string;
+    }>;
     comment?: string;
     reviewer?: Schemas['ReviewerName'];
   };

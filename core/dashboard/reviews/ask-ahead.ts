@@ -44,6 +44,17 @@ export function useContent(id: string | null) {
   });
 }
 
+/** The words of a page with their boxes. `when`: there is a field to fill with them. */
+export function useWords(id: string, page: number, when: boolean) {
+  const credential = useCredential();
+  return useQuery<Reply<'get_document_content'>, ApiFailure>({
+    queryKey: ['page words', id, page],
+    ...unchanging,
+    queryFn: () => ask(credential, 'get_document_content', { params: { id }, query: { page } }),
+    enabled: when,
+  });
+}
+
 function materialQuery(credential: Credential, workflowId: string) {
   const params = { workflow_id: workflowId };
   return {

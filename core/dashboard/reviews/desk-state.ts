@@ -4,12 +4,15 @@ import { useMemo } from 'react';
 import type { ApiFailure } from '../api/client.ts';
 import { attentionOf, type Attention, type Material, type Review } from './attention.ts';
 import { createCheck, explain } from './check.ts';
-import { applyDraft, correctionsBetween, type Correction, type Draft } from './draft.ts';
+import { applyDraft, correctionsBetween, pickedFor, type Correction, type Draft } from './draft.ts';
+import type { Picked } from './page-words.ts';
 import { shapeOf, type Schema, type Shape } from './shape.ts';
 
 export interface DeskState {
   shape: Shape;
   corrections: Correction[];
+  /** Where corrected values were taken from the document, by pointer. */
+  picked: Record<string, Picked>;
   /** By place. */
   problems: ReadonlyMap<string, string>;
   attention: ReadonlyMap<string, Attention>;
@@ -41,7 +44,8 @@ export function useDeskState(
       const place = placeOf(pointer);
       if (!problems.has(place)) problems.set(place, explain(message, shape, pointer));
     }
-    return { shape, corrections, problems, attention };
+    const picked = pickedFor(draft, applied, corrections);
+    return { shape, corrections, picked, problems, attention };
   }, [unit, shape, draft, check, refusal, attention]);
 }
 

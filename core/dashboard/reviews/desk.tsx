@@ -12,6 +12,7 @@ import { useClaim, useReviewAction } from './claim.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { useDeskState } from './desk-state.ts';
 import type { Draft } from './draft.ts';
+import { evidenceWith, targetOf } from './fill-field.ts';
 import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
@@ -75,6 +76,9 @@ function OpenDesk(props: OpenDeskProps) {
   const readOnly = !isOpen || !mayDecide;
   const { problems, attention, shape } = state;
   const select = setSelected;
+  const focus = (place: string): void => focusPlace(desk.current, place);
+  const filling = { shape, unit: review.completed_unit, draft: draft.draft, change, focus };
+  const target = selected === null || readOnly ? null : targetOf({ ...filling, selected });
   const form = {
     review,
     draft: draft.draft,
@@ -89,14 +93,15 @@ function OpenDesk(props: OpenDeskProps) {
     <div className="desk" ref={desk}>
       <DeskHead review={review} material={material} queueHref={queueHref} />
       <SourceView
-        review={review}
         material={material}
+        evidence={evidenceWith(review.evidence, draft.draft)}
         attention={new Set(attention.keys())}
         selected={selected}
         onSelect={(place) => {
           setSelected(place);
-          focusPlace(desk.current, place);
+          focus(place);
         }}
+        target={target}
       />
       <div className="desk-result">
         <DeskNotes review={review} acts={acts} />
@@ -166,7 +171,7 @@ function useDeskActs(
     isBlocked: blockedBy === draft && state.problems.size > 0,
     /** False: something has to be corrected first. */
     approve(): boolean {
-      const { corrections, problems } = state;
+      const { corrections, picked, problems } = state;
       if (problems.size > 0) {
         setBlockedBy(draft);
         return false;
@@ -176,7 +181,7 @@ function useDeskActs(
       const decision =
         corrections.length === 0
           ? ({ decision: 'approve' } as const)
-          : ({ decision: 'correct', corrections } as const);
+          : ({ decision: 'correct', corrections, evidence: picked } as const);
       decide.mutate({ ...decision, ...given }, { onSuccess: finish });
       return true;
     },

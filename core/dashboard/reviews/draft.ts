@@ -3,6 +3,7 @@
 // A place in a draft is a JSON pointer in which rows keep the number that they had when the list was
 // read, and rows that were added are called `new1`, `new2` …: a row keeps its place while others go.
 
+import type { Picked } from './page-words.ts';
 import { below, isAtOrAbove } from './pointers.ts';
 import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
 
@@ -11,10 +12,12 @@ export interface Draft {
   texts: Readonly<Record<string, string>>;
   /** Names of the rows of lists to which rows were added or from which some were removed, by place. */
   rows: Readonly<Record<string, readonly string[]>>;
+  /** Where texts were taken from the document, by place. */
+  picked: Readonly<Record<string, Picked>>;
   comment: string;
 }
 
-export const emptyDraft: Draft = { texts: {}, rows: {}, comment: '' };
+export const emptyDraft: Draft = { texts: {}, rows: {}, picked: {}, comment: '' };
 
 export interface Correction {
   path: string;
@@ -128,7 +131,29 @@ export function readText(
 export function withText(draft: Draft, place: string, text: string, original: unknown): Draft {
   const { [place]: _before, ...texts } = draft.texts;
   const isChange = text !== textOf(original);
-  return { ...draft, texts: isChange ? { ...texts, [place]: text } : texts };
+  return { ...withoutPicked(draft, place), texts: isChange ? { ...texts, [place]: text } : texts };
+}
+
+/** With a text that was pasted, whatever was there. */
+export function withCell(draft: Draft, place: string, text: string): Draft {
+  return { ...withoutPicked(draft, place), texts: { ...draft.texts, [place]: text } };
+}
+
+/** With a text from the document; none is kept of words that say what the value is already. */
+export function withPicked(
+  draft: Draft,
+  place: string,
+  { text, original, picked }: { text: string; original: unknown; picked: Picked },
+): Draft {
+  const next = withText(draft, place, text, original);
+  if (next.texts[place] === undefined) return next;
+  return { ...next, picked: { ...next.picked, [place]: picked } };
+}
+
+/** What is typed over words of the document is not their text any more. */
+function withoutPicked(draft: Draft, place: string): Draft {
+  const { [place]: _typedOver, ...picked } = draft.picked;
+  return { ...draft, picked };
 }
 
 export function withRow(draft: Draft, list: ListShape, place: string): Draft {
@@ -141,8 +166,14 @@ export function withRow(draft: Draft, list: ListShape, place: string): Draft {
 export function withoutRow(draft: Draft, list: ListShape, place: string, row: string): Draft {
   const rows = rowsOf(list, draft, place).filter((one) => one !== row);
   const gone = below(place, row);
-  const kept = Object.entries(draft.texts).filter(([other]) => !isAtOrAbove(gone, other));
-  return { ...draft, texts: Object.fromEntries(kept), rows: { ...draft.rows, [place]: rows } };
+  const without = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).filter(([other]) => !isAtOrAbove(gone, other)));
+  return {
+    ...draft,
+    texts: without(draft.texts),
+    picked: without(draft.picked),
+    rows: { ...draft.rows, [place]: rows },
+  };
 }
 
 /**
@@ -163,6 +194,24 @@ export function correctionsBetween(before: unknown, after: unknown, path = ''): 
     );
   }
   return [{ path, value: after }];
+}
+
+/** Places of one decision; the API takes no more. */
+const maxPicked = 1000;
+
+/** Where corrected values were taken from the document, by pointers into the corrected result. */
+export function pickedFor(
+  { picked }: Draft,
+  { pointers }: Applied,
+  corrections: readonly Correction[],
+): Record<string, Picked> {
+  const placed = Object.entries(picked).map(
+    ([place, own]) => [pointers.get(place) ?? place, own] as const,
+  );
+  const sent = placed.filter(([pointer]) =>
+    corrections.some(({ path }) => isAtOrAbove(path, pointer)),
+  );
+  return Object.fromEntries(sent.slice(0, maxPicked));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

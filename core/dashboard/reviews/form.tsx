@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
 import { below, isAtOrAbove, labelOf, stepsOf, wordsOf } from './pointers.ts';
-import { isObject, isScalar, shapeAt, type GroupShape, type Shape } from './shape.ts';
+import { isObject, isScalar, memberOf, shapeAt, type GroupShape, type Shape } from './shape.ts';
 import { columnsOf, Sheet, type ListProps } from './sheet.tsx';
 import { ValueField } from './value-field.tsx';
 
@@ -205,9 +205,4 @@ function nameOf(item: unknown): string | null {
   if (!isObject(item)) return null;
   const text = Object.values(item).find((one) => typeof one === 'string' && one.length <= 80);
   return typeof text === 'string' ? text : null;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value[Number(name)];
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

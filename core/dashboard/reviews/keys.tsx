@@ -31,6 +31,11 @@ const deskKeys: readonly DeskKey[] = [
   { keys: 'Alt + Page up', does: 'Previous page', press: alt('previous-page', 'PageUp') },
   { keys: 'Alt + plus', does: 'Zoom in', press: alt('zoom-in', 'Equal') },
   { keys: 'Alt + minus', does: 'Zoom out', press: alt('zoom-out', 'Minus') },
+  {
+    keys: 'Alt + W',
+    does: 'Choose words of the page for the field, with the arrow keys',
+    press: alt('pick-words', 'KeyW'),
+  },
   { keys: '?', does: 'This list, when no field has the focus; Alt + K in a field' },
 ];
 

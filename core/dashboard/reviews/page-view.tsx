@@ -1,10 +1,12 @@
 // A page as a picture, with a box around each value that was read on it.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { Failure } from '../parts/failure.tsx';
 import { usePicture } from './ask-ahead.ts';
 import type { Evidence } from './attention.ts';
+import { boxOf, type Box, type Point } from './page-words.ts';
 import { labelOf } from './pointers.ts';
+import type { Picking } from './use-picking.ts';
 
 export interface Mark {
   path: string;
@@ -17,22 +19,41 @@ export const zooms = [100, 125, 150, 200, 300] as const;
 
 export type Zoom = (typeof zooms)[number];
 
+/** Width and height in points. */
+export interface PageSize {
+  page: number;
+  width: number;
+  height: number;
+}
+
 export interface PageViewProps {
   documentId: string;
-  page: { page: number; width: number; height: number };
+  page: PageSize;
+  picking: Picking;
+  region: RefObject<HTMLDivElement | null>;
   marks: readonly Mark[];
   selected: string | null;
   onSelect: (path: string) => void;
   zoom: Zoom;
 }
 
-export function PageView({ documentId, page, marks, selected, onSelect, zoom }: PageViewProps) {
+export function PageView(props: PageViewProps) {
+  const { documentId, page, marks, selected, onSelect, zoom, picking, region } = props;
   const picture = usePicture(documentId, page.page);
   const sheet = useRef<HTMLDivElement>(null);
-  useScrollToMark(sheet, { selected, zoom, page: page.page });
+  const { drawing, cursor } = picking;
+  useScrollTo(sheet, '[data-selected]', [selected, zoom, page.page]);
+  useScrollTo(sheet, '[data-cursor]', [cursor]);
   return (
-    // Reachable by keyboard, because it scrolls.
-    <div className="page-scroll" tabIndex={0} role="region" aria-label="Page of the document">
+    // Reachable by keyboard, because it scrolls. While words are chosen, the arrow keys choose.
+    <div
+      className="page-scroll"
+      tabIndex={0}
+      ref={region}
+      role={picking.isActive ? 'application' : 'region'}
+      aria-label={picking.isActive ? 'Words of the page' : 'Page of the document'}
+      onKeyDown={picking.onKeyDown}
+    >
       {picture.error !== null && (
         <div className="pad">
           <Failure error={picture.error} what={`Page ${page.page} could not be drawn.`} />
@@ -41,10 +62,17 @@ export function PageView({ documentId, page, marks, selected, onSelect, zoom }: 
       <div className="page-sheet" ref={sheet} data-zoom={zoom} aria-busy={picture.isPending}>
         {picture.data && <Picture bitmap={picture.data} page={page.page} />}
         {/* It has the page's proportions, so that nothing moves when the picture comes. */}
-        <svg viewBox={`0 0 ${page.width} ${page.height}`} aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${page.width} ${page.height}`}
+          aria-hidden="true"
+          data-picking={picking.isActive || undefined}
+          onPointerDown={(event) => drawing.onPointerDown(event, pointOn(page, event))}
+          onPointerMove={(event) => drawing.onPointerMove(event, pointOn(page, event))}
+          onPointerUp={drawing.onPointerUp}
+          onPointerCancel={drawing.onPointerCancel}
+        >
           {marks.map(({ path, evidence: { bbox }, needsAttention }) => {
             if (bbox === null) return null;
-            const [left, top, right, bottom] = bbox as unknown as readonly number[];
             return (
               <rect
                 key={path}
@@ -52,10 +80,7 @@ export function PageView({ documentId, page, marks, selected, onSelect, zoom }: 
                 data-path={path}
                 data-selected={path === selected || undefined}
                 data-attention={needsAttention || undefined}
-                x={left! - margin}
-                y={top! - margin}
-                width={Math.max(0, right! - left!) + 2 * margin}
-                height={Math.max(0, bottom! - top!) + 2 * margin}
+                {...sidesOf(boxOf(bbox), margin)}
                 rx={2}
                 onClick={() => onSelect(path)}
               >
@@ -63,10 +88,37 @@ export function PageView({ documentId, page, marks, selected, onSelect, zoom }: 
               </rect>
             );
           })}
+          {picking.chosen.map((word, index) => (
+            <rect
+              key={index}
+              className="picked"
+              data-cursor={word === cursor || undefined}
+              {...sidesOf(boxOf(word.bbox), 1)}
+            />
+          ))}
+          {drawing.box && <rect className="drawn" {...sidesOf(drawing.box, 0)} />}
         </svg>
       </div>
     </div>
   );
+}
+
+/** From a place on the screen to one on the page, in points, whatever the zoom. */
+function pointOn({ width, height }: PageSize, event: PointerEvent<SVGSVGElement>): Point {
+  const shown = event.currentTarget.getBoundingClientRect();
+  return {
+    x: ((event.clientX - shown.left) / shown.width) * width,
+    y: ((event.clientY - shown.top) / shown.height) * height,
+  };
+}
+
+function sidesOf({ left, top, right, bottom }: Box, around: number) {
+  return {
+    x: left - around,
+    y: top - around,
+    width: Math.max(0, right - left) + 2 * around,
+    height: Math.max(0, bottom - top) + 2 * around,
+  };
 }
 
 /** Points between a word and the line around it. */
@@ -89,12 +141,14 @@ function Picture({ bitmap, page }: { bitmap: ImageBitmap; page: number }) {
   );
 }
 
-function useScrollToMark(
+/** Scrolls as far as it must, whenever one of the causes changes. */
+function useScrollTo(
   sheet: { current: HTMLDivElement | null },
-  { selected, zoom, page }: { selected: string | null; zoom: Zoom; page: number },
+  selector: string,
+  causes: readonly unknown[],
 ): void {
   useEffect(() => {
-    const mark = sheet.current?.querySelector('[data-selected]');
-    mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [sheet, selected, zoom, page]);
+    const found = sheet.current?.querySelector(selector);
+    found?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [sheet, selector, ...causes]);
 }

@@ -12,6 +12,8 @@ interface Described {
 
 export interface TextShape extends Described {
   kind: 'text';
+  /** It is written as YYYY-MM-DD. */
+  isDay: boolean;
 }
 
 export interface NumberShape extends Described {
@@ -78,7 +80,7 @@ function describe(given: unknown, value: unknown, around: Around): Shape {
     return { kind: 'choice', ...facts, nullable: isNullable, options: choices };
   }
   const type = typeOf(schema, value);
-  if (type === 'string') return { kind: 'text', ...facts };
+  if (type === 'string') return { kind: 'text', isDay: isDay(schema), ...facts };
   if (type === 'number') return { kind: 'number', whole: false, ...facts };
   if (type === 'integer') return { kind: 'number', whole: true, ...facts };
   if (type === 'boolean') return { kind: 'choice', options: [true, false], ...facts };
@@ -87,6 +89,10 @@ function describe(given: unknown, value: unknown, around: Around): Shape {
   if (type === 'object')
     return { kind: 'group', ...facts, fields: fieldsOf(schema, value, inside) };
   return { kind: 'other', ...facts };
+}
+
+function isDay({ format, pattern }: Schema): boolean {
+  return format === 'date' || pattern === '^\\d{4}-\\d{2}-\\d{2}$';
 }
 
 function listOf(schema: Schema, value: unknown, inside: Around) {
@@ -183,6 +189,12 @@ function objectIn(schema: Schema, name: string): Schema {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an object or a list has under a name. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 export interface Leaf {

@@ -3,7 +3,7 @@
 
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from '../parts/button.tsx';
-import { itemShape, rowsOf, withoutRow, withRow, type Draft } from './draft.ts';
+import { itemShape, rowsOf, withCell, withoutRow, withRow, type Draft } from './draft.ts';
 import { useForm } from './form-state.ts';
 import { below, wordsOf } from './pointers.ts';
 import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
@@ -160,7 +160,7 @@ function withCells(
     const row = rowsOf(list, next, place)[at.row + down]!;
     for (const [right, cell] of line.split('\t').entries()) {
       const target = targetAt(row, at.column + right);
-      if (target !== null) next = { ...next, texts: { ...next.texts, [target]: cell } };
+      if (target !== null) next = withCell(next, target, cell);
     }
   }
   return next;

@@ -4,20 +4,23 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
-import { Failure } from '../parts/failure.tsx';
-import { useContent } from './ask-ahead.ts';
-import { documentOf, evidenceOf, type Material, type Review } from './attention.ts';
-import { PageView, zooms, type Mark, type Zoom } from './page-view.tsx';
+import { documentOf, evidenceOf, type Evidence, type Material } from './attention.ts';
+import { DocumentView } from './document-view.tsx';
+import type { Mark } from './page-view.tsx';
 import { wordsOf, stepsOf } from './pointers.ts';
 import { TextView } from './text-view.tsx';
+import type { PickTarget } from './use-picking.ts';
 
 export interface SourceViewProps {
-  review: Review;
   material: Material;
+  /** By place: what the pipeline read, and what was chosen here since. */
+  evidence: Readonly<Record<string, Evidence>>;
   /** Places that need attention. */
   attention: ReadonlySet<string>;
   selected: string | null;
   onSelect: (path: string) => void;
+  /** The field that words of the document fill; null if none is selected, or none may be changed. */
+  target: PickTarget | null;
 }
 
 type Source =
@@ -39,10 +42,11 @@ function sourcesOf({ documents, texts }: Material): Source[] {
   ];
 }
 
-export function SourceView({ review, material, attention, selected, onSelect }: SourceViewProps) {
+export function SourceView(props: SourceViewProps) {
+  const { material, evidence, attention, selected, onSelect, target } = props;
   const sources = sourcesOf(material);
   const [chosen, setChosen] = useState(0);
-  const place = selected === null ? null : evidenceOf(review.evidence, selected);
+  const place = selected === null ? null : evidenceOf(evidence, selected);
   const { documents } = material;
   const wanted = place === null || documents.length === 0 ? null : documentOf(documents, place[0]);
   // A field that is selected brings its document to the front.
@@ -50,9 +54,9 @@ export function SourceView({ review, material, attention, selected, onSelect }: 
     if (wanted !== null) setChosen(wanted);
   }, [wanted, selected]);
   const source = sources[chosen] ?? sources[0]!;
-  const marks = Object.entries(review.evidence)
+  const marks = Object.entries(evidence)
     .filter(([path]) => source.kind !== 'document' || documentOf(documents, path) === source.index)
-    .map(([path, evidence]): Mark => ({ path, evidence, needsAttention: attention.has(path) }));
+    .map(([path, own]): Mark => ({ path, evidence: own, needsAttention: attention.has(path) }));
   const marking = { marks, selected: place?.[0] ?? null, onSelect };
   return (
     <section className="desk-source card" aria-label="Source">
@@ -73,6 +77,7 @@ export function SourceView({ review, material, attention, selected, onSelect }: 
           key={source.documentId}
           documentId={source.documentId}
           page={place?.[1].page ?? null}
+          target={target}
           {...marking}
         />
       )}
@@ -86,7 +91,7 @@ export function SourceView({ review, material, attention, selected, onSelect }: 
           <Code title="Options" text={JSON.stringify(material.options, null, 2)} />
         </div>
       )}
-      {place !== null && <Quote path={place[0]} review={review} />}
+      {place !== null && <Quote evidence={place[1]} />}
     </section>
   );
 }
@@ -104,122 +109,8 @@ function NotStored({ address }: { address: string }) {
   );
 }
 
-interface Marking {
-  marks: readonly Mark[];
-  selected: string | null;
-  onSelect: (path: string) => void;
-}
-
-function DocumentView({
-  documentId,
-  page: wanted,
-  ...marking
-}: Marking & { documentId: string; page: number | null }) {
-  const { data: content, error } = useContent(documentId);
-  const [page, setPage] = useState(wanted ?? 1);
-  const [zoom, setZoom] = useState<Zoom>(100);
-  const { selected } = marking;
-  useEffect(() => {
-    if (wanted !== null) setPage(wanted);
-  }, [wanted, selected]);
-  if (error !== null) {
-    return (
-      <div className="pad">
-        <Failure error={error} what="The document could not be read." />
-      </div>
-    );
-  }
-  if (content === undefined) {
-    return (
-      <p className="empty quiet" role="status">
-        Loading …
-      </p>
-    );
-  }
-  const { pages, text, truncated } = content;
-  if (text !== null) {
-    return <TextView label="Text of the document" text={text} truncated={truncated} {...marking} />;
-  }
-  const shown = pages.find(({ page: number }) => number === page) ?? pages[0]!;
-  const onPage = marking.marks.filter(({ evidence }) => evidence.page === shown.page);
-  return (
-    <>
-      <div className="desk-tools">
-        <PageTurner page={shown.page} count={pages.length} onTurn={setPage} />
-        <ZoomButtons zoom={zoom} onZoom={setZoom} />
-      </div>
-      <PageView documentId={documentId} page={shown} zoom={zoom} {...marking} marks={onPage} />
-    </>
-  );
-}
-
-function PageTurner({
-  page,
-  count,
-  onTurn,
-}: {
-  page: number;
-  count: number;
-  onTurn: (page: number) => void;
-}) {
-  return (
-    <div className="actions">
-      <Button
-        size="small"
-        aria-label="Previous page"
-        data-key="previous-page"
-        disabled={page <= 1}
-        onClick={() => onTurn(page - 1)}
-      >
-        ‹
-      </Button>
-      <span className="small" role="status">
-        Page {page} of {count}
-      </span>
-      <Button
-        size="small"
-        aria-label="Next page"
-        data-key="next-page"
-        disabled={page >= count}
-        onClick={() => onTurn(page + 1)}
-      >
-        ›
-      </Button>
-    </div>
-  );
-}
-
-function ZoomButtons({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
-  const at = zooms.indexOf(zoom);
-  return (
-    <div className="actions">
-      <Button
-        size="small"
-        aria-label="Zoom out"
-        data-key="zoom-out"
-        disabled={at === 0}
-        onClick={() => onZoom(zooms[at - 1]!)}
-      >
-        −
-      </Button>
-      <span className="small">{zoom} %</span>
-      <Button
-        size="small"
-        aria-label="Zoom in"
-        data-key="zoom-in"
-        disabled={at === zooms.length - 1}
-        onClick={() => onZoom(zooms[at + 1]!)}
-      >
-        +
-      </Button>
-    </div>
-  );
-}
-
 /** The words that the selected value was read from, as a screen reader hears them too. */
-function Quote({ path, review }: { path: string; review: Review }) {
-  const evidence = review.evidence[path]!;
-  const { text, page, source } = evidence;
+function Quote({ evidence: { text, page, source } }: { evidence: Evidence }) {
   return (
     <div className="desk-quote small" role="status">
       <span className="quiet">{page === null ? 'Read from' : `Read on page ${page}`}</span>{' '}

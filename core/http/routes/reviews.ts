@@ -22,11 +22,11 @@ import {
   textOrNull,
   time,
 } from '../schemas.ts';
-import { correctedExample, openExample, summaryExample } from './review-examples.ts';
+import { openExample, summaryExample } from './review-examples.ts';
 import { named, namedParameter } from '../named.ts';
 
 export function reviewRoutes(): Route[] {
-  return [listRow, getRow, claimRow, releaseRow, decideRow];
+  return [listRow, getRow, claimRow, releaseRow];
 }
 
 /** A name never looks like a key's id, which stands for those who give no name. */
@@ -305,85 +305,6 @@ const releaseRow = defineRoute({
   async handle(incoming, { reviews, publicUrl }) {
     const { reviewer: name, ...terms } = incoming.body;
     const detail = await reviews.release(requestOf(incoming, name), terms);
-    return { status: 200, body: presentReview(detail, publicUrl()) };
-  },
-});
-
-const decideRow = defineRoute({
-  method: 'POST',
-  path: '/v1/reviews/{workflow_id}/decision',
-  scope: 'review:write',
-  name: 'decide_review',
-  tag: 'Reviews',
-  summary: 'Approve, correct or reject',
-  description:
-    '`approve` and `correct` end the workflow as done: one unit is counted, whatever the quota ' +
-    "says, and the pipeline's own event goes out with the corrected object. `reject` ends it " +
-    'without a unit. Where two approvals are required the first leaves it in review, and a later ' +
-    'correction makes earlier approvals void. `conflict` when it was decided already, another ' +
-    'reviewer holds the claim, or the second approval is by the same reviewer or API key. Where ' +
-    'an undo window is configured all of this happens when it is over; until then the workflow ' +
-    'is `in_review` with `pending_decision`, and nobody else can decide.',
-  params: reviewParam,
-  body: {
-    kind: 'json',
-    schema: objectOf(
-      {
-        decision: { enum: decisions },
-        corrections: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 1000,
-          items: objectOf({
-            path: {
-              ...pointer,
-              maxLength: 1000,
-              description:
-                'JSON pointer (RFC 6901) into completed_unit; `-` appends to a list. To remove ' +
-                'an item, give the whole list.',
-            },
-            value: anyValue,
-          }),
-          description: 'For `correct` only. The result must match the schema of completed_unit.',
-        },
-        comment: { ...text, minLength: 1, maxLength: 2000 },
-        reviewer,
-      },
-      {
-        optional: ['corrections', 'comment', 'reviewer'],
-        if: { properties: { decision: { const: 'correct' } }, required: ['decision'] },
-        // oxlint-disable-next-line unicorn/no-thenable -- the JSON Schema keyword
-        then: { required: ['corrections'] },
-        else: { not: { required: ['corrections'] } },
-      },
-    ),
-    expected: 'an object with "decision"',
-    examples: [
-      { title: 'It is right', value: { decision: 'approve', reviewer: 'ines' } },
-      {
-        title: 'With corrections',
-        value: {
-          decision: 'correct',
-          corrections: [{ path: '/invoice_object/amount', value: 1190 }],
-          comment: 'The total is on page 2.',
-          reviewer: 'ines',
-        },
-      },
-      { title: 'It is no invoice', value: { decision: 'reject', comment: 'A delivery note.' } },
-    ],
-  },
-  replies: {
-    200: {
-      ...openReply,
-      description: 'Decided; still `in_review` if a second approval is required.',
-      examples: [{ title: 'Corrected', value: correctedExample }],
-    },
-  },
-  errors: ['conflict'],
-  async handle(incoming, { reviews, publicUrl }) {
-    const { decision, corrections = [], comment = null, reviewer: name } = incoming.body;
-    const request = requestOf(incoming, name);
-    const detail = await reviews.decide(request, { decision, corrections, comment });
     return { status: 200, body: presentReview(detail, publicUrl()) };
   },
 });

@@ -22,6 +22,7 @@ import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
 import { resultDeadlineRoutes } from './result-deadlines.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
+import { reviewDecisionRoutes } from './review-decision.ts';
 import { reviewMaterialRoutes } from './review-material.ts';
 import { reviewQualityRoutes } from './review-quality.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
@@ -51,6 +52,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),
     ...reviewRoutes(),
+    ...reviewDecisionRoutes(),
     ...reviewMaterialRoutes(),
     ...reviewUndoRoutes(),
     ...reviewCorrectionRoutes(),

@@ -12,9 +12,11 @@ import {
   keepValidEvidence,
   pointAtChanges,
 } from './corrections.ts';
+import { chosenEvidence, misplacedPlaces, withPlaces } from './chosen-places.ts';
 import { approvalsNeeded, isSameReviewer, mayBeSamePerson } from './four-eyes.ts';
 import type {
   Change,
+  ChosenPlace,
   Claim,
   DecisionName,
   Difference,
@@ -26,6 +28,8 @@ import type {
 export interface DecisionRequest {
   decision: DecisionName;
   corrections: readonly Change[];
+  /** Where the reviewer found corrected values, by pointers into the corrected unit. */
+  places?: Readonly<Record<string, ChosenPlace>>;
   comment: string | null;
   reviewer: Reviewer;
 }
@@ -70,7 +74,7 @@ export function decide(
 ): Effects {
   refuseUnlessOpen(matter);
   refuseUnlessFree(matter.claim, request.reviewer);
-  const { decision, corrections: changes, reviewer } = request;
+  const { decision, corrections: changes, places = {}, reviewer } = request;
   if (decision === 'reject') return { kind: 'rejected' };
   if (!rules.operation) {
     const { pipeline, operation } = matter.workflow;
@@ -85,7 +89,9 @@ export function decide(
     const message = 'No run has come to a result: correct it by giving the whole unit, or reject.';
     throw new Fault('conflict', message);
   }
-  const differences = differencesOf(proposed, unit);
+  const misplaced = misplacedPlaces(places, changes, unit);
+  if (misplaced.length > 0) throw invalid(misplaced);
+  const differences = withPlaces(differencesOf(proposed, unit), places);
   if (decision === 'correct' && differences.length === 0) {
     throw invalid([{ path: '/corrections', message: 'changes nothing; approve instead' }]);
   }
@@ -112,7 +118,10 @@ export function decide(
     votesStand,
     changed: all.length,
     completedUnit: unit,
-    evidence: keepValidEvidence(matter.evidence, all),
+    evidence: {
+      ...keepValidEvidence(matter.evidence, all),
+      ...chosenEvidence([...matter.corrections, ...differences]),
+    },
     businessObject: all.length > 0 ? checked.businessObject : matter.businessObject,
     immutableLog: rules.operation.immutableLog ?? null,
   };

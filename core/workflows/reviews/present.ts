@@ -5,6 +5,7 @@ import { presentId } from '../../kernel/ids.ts';
 import { isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
 import { presentStatus } from '../present.ts';
 import { isFinal } from '../states.ts';
+import { chosenEvidence } from './chosen-places.ts';
 import { proposedUnit } from './decide.ts';
 import { readFlags } from './flags.ts';
 import { approvalsNeeded } from './four-eyes.ts';
@@ -37,7 +38,7 @@ export function presentReview({ matter, rules, flagLists }: ReviewDetail, public
     validation_failures: matter.failures,
     flags: readFlags(unit, flagLists),
     completed_unit: unit,
-    evidence: matter.evidence,
+    evidence: ended ? matter.evidence : { ...matter.evidence, ...chosenEvidence(corrections) },
     local_models: matter.localModels,
     approvals: {
       required: approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]),

@@ -185,13 +185,14 @@ async function readCorrections(trx: Transaction, place: Place): Promise<Correcti
   const rows = await trx('review_corrections')
     .where(at(place))
     .orderBy(['corrected_at', 'decision_id', 'path'])
-    .select('path', 'before', 'after', 'evidence', 'reviewer', 'corrected_at')
+    .select('path', 'before', 'after', 'evidence', 'chosen', 'reviewer', 'corrected_at')
     .select(trx.raw('before IS NULL AS was_absent'), trx.raw('after IS NULL AS is_absent'));
   return rows.map((row) => ({
     path: row.path,
     before: row.was_absent ? undefined : row.before,
     after: row.is_absent ? undefined : row.after,
     evidence: row.evidence,
+    ...(row.chosen && { chosen: row.chosen }),
     reviewer: row.reviewer,
     correctedAt: row.corrected_at,
   }));
@@ -252,7 +253,7 @@ export async function writeDecision(
     decided_at: record.decidedAt ?? trx.raw('clock_timestamp()'),
   });
   if (differences.length === 0) return;
-  const rows = differences.map(({ path, before, after }) => ({
+  const rows = differences.map(({ path, before, after, chosen }) => ({
     ...mine,
     decision_id: decisionId,
     path,
@@ -263,6 +264,7 @@ export async function writeDecision(
     after: toJson(after),
     evidence: toJson(evidence[path]),
     confidence: evidence[path]?.confidence ?? null,
+    chosen: toJson(chosen),
     reviewer: reviewer.reviewer,
     // The transaction may have begun before the one whose lock it waited for.
     corrected_at: trx.raw('clock_timestamp()'),

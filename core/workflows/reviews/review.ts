@@ -37,11 +37,23 @@ export interface Change {
   value: unknown;
 }
 
+/** Where a reviewer found a value in the document. */
+export interface ChosenPlace {
+  /** From 1. */
+  page: number;
+  /** Left, top, right, bottom in points. */
+  bbox: readonly [number, number, number, number];
+  /** The words there. */
+  text: string;
+}
+
 /** `undefined`: there was no such value, or there is none any more. */
 export interface Difference {
   path: string;
   before: unknown;
   after: unknown;
+  /** Where the reviewer found the new value, and values in it, by pointers into completed_unit. */
+  chosen?: EvidenceMap;
 }
 
 export interface Correction extends Difference {

@@ -115,6 +115,30 @@ t.test('corrections reach the result, the event and the table of differences', a
   t.match(rows[0].evidence, { text: '190' });
 });
 
+t.test('where a reviewer found a corrected value becomes its evidence', async (t) => {
+  const fourEyes = { amountPath: '/total', limit: 100 };
+  const two = testReviews(database, { fourEyes, operation });
+  const workflowId = await startReview(t, database, { outcome: invoice });
+  const place = { page: 2, bbox: [1, 2, 3, 4], text: '1.190,00' } as const;
+  const decision = {
+    ...correct({ path: '/total', value: 1190 }, { path: '/vendor_name', value: 'Acme Ltd' }),
+    places: { '/total': place, '/vendor_name': place },
+  };
+  for (const pointer of ['/lines/0/text', '/total/cents', 'total']) {
+    const misplaced = { ...decision, places: { [pointer]: place } };
+    const path = `/evidence/${pointer.replaceAll('/', '~1')}`;
+    const refused = { code: 'invalid_request', details: [{ path }] };
+    await t.rejects(two.decide(asReviewer(workflowId, 'ines'), misplaced), refused);
+  }
+  await two.decide(asReviewer(workflowId, 'ines'), decision);
+  const again = correct({ path: '/vendor_name', value: 'Acme Limited' });
+  await two.decide(asReviewer(workflowId, 'tom', buildCaller()), again);
+  const { matter } = await two.decide(asReviewer(workflowId, 'ines', buildCaller()), approve);
+  t.equal(matter.workflow.state, 'completed');
+  const evidence = { ...place, confidence: 0.999, source: 'reviewer' };
+  t.same(matter.evidence, { '/total': evidence }, 'a later correction without a place has none');
+});
+
 t.test(
   'a correction that leads nowhere, meets another or changes nothing is refused',
   async (t) => {

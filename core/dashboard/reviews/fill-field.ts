@@ -1,0 +1,51 @@
+// Fills the selected field with words of the document.
+
+import type { Evidence, Review } from './attention.ts';
+import { withPicked, type Draft } from './draft.ts';
+import { labelOf, stepsOf } from './pointers.ts';
+import { readAs } from './read-as.ts';
+import { isScalar, memberOf, shapeAt, type Shape } from './shape.ts';
+import type { PickTarget } from './use-picking.ts';
+
+/** Null if the selected place is no single value. */
+export function targetOf({
+  selected,
+  shape,
+  unit,
+  draft,
+  change,
+  focus,
+}: {
+  selected: string;
+  shape: Shape;
+  unit: unknown;
+  draft: Draft;
+  change: (next: Draft) => void;
+  focus: (place: string) => void;
+}): PickTarget | null {
+  const steps = stepsOf(selected);
+  const own = shapeAt(shape, steps);
+  if (own === null || !isScalar(own)) return null;
+  const original = steps.reduce(memberOf, unit);
+  return {
+    place: selected,
+    label: labelOf(selected),
+    onPick(picked) {
+      const text = readAs(own, picked.text);
+      change(withPicked(draft, selected, { text, original, picked }));
+      focus(selected);
+    },
+    onCancel: () => focus(selected),
+  };
+}
+
+/** What the pipeline read and, in its place, what was picked here. */
+export function evidenceWith(
+  evidence: Review['evidence'],
+  { picked }: Draft,
+): Readonly<Record<string, Evidence>> {
+  const own = Object.entries(picked).map(
+    ([place, chosen]) => [place, { ...chosen, confidence: 1, source: 'reviewer' }] as const,
+  );
+  return { ...evidence, ...Object.fromEntries(own) };
+}

@@ -1,0 +1,55 @@
+// Where reviewers found the values that they corrected: evidence of the new values, in place of the
+// pipeline's evidence of the old ones.
+
+import type { FaultDetail } from '../../kernel/errors.ts';
+import { escapePointer, isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
+import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
+import type { Change, ChosenPlace, Difference } from './review.ts';
+
+/** The highest that evidence can have. */
+const ofReviewer = 0.999;
+
+/** What is wrong with places: each has to be of a value that a correction gives. */
+export function misplacedPlaces(
+  places: Readonly<Record<string, ChosenPlace>>,
+  changes: readonly Change[],
+  unit: object,
+): FaultDetail[] {
+  const message = 'is not the path of a corrected value';
+  return Object.keys(places)
+    .filter(
+      (pointer) =>
+        !changes.some(({ path }) => isAtOrAbove(path, pointer)) || !valueAt(unit, pointer).found,
+    )
+    .map((pointer) => ({ path: `/evidence/${escapePointer(pointer)}`, message }));
+}
+
+/** Each difference with the places of its values; those of values that stay the same are left out. */
+export function withPlaces(
+  differences: readonly Difference[],
+  places: Readonly<Record<string, ChosenPlace>>,
+): Difference[] {
+  const given = Object.entries(places);
+  return differences.map((difference) => {
+    const own = given.filter(([pointer]) => isAtOrAbove(difference.path, pointer));
+    if (own.length === 0) return difference;
+    const chosen = own.map(([pointer, place]) => [pointer, evidenceAt(place)] as const);
+    return { ...difference, chosen: Object.fromEntries(chosen) };
+  });
+}
+
+function evidenceAt({ page, bbox, text }: ChosenPlace): Evidence {
+  return { page, bbox, text, confidence: ofReviewer, source: 'reviewer' };
+}
+
+/** Of corrections in their order: a later one of the same value replaces what was chosen before. */
+export function chosenEvidence(differences: readonly Difference[]): EvidenceMap {
+  const chosen = new Map<string, Evidence>();
+  for (const { path, chosen: own = {} } of differences) {
+    for (const pointer of chosen.keys()) {
+      if (isAtOrAbove(path, pointer) || isAtOrAbove(pointer, path)) chosen.delete(pointer);
+    }
+    for (const [pointer, evidence] of Object.entries(own)) chosen.set(pointer, evidence);
+  }
+  return Object.fromEntries(chosen);
+}

@@ -106,6 +106,14 @@ export interface Grid {
  */
 export type TextSource = 'digital' | 'ocr' | 'none';
 
+/** A two-dimensional code on a page, as its own error correction restored it. */
+export interface Barcode {
+  format: 'pdf417' | 'qr';
+  /** Control characters included: driving licenses separate their elements with them. */
+  text: string;
+  box: Box;
+}
+
 export interface Page {
   /** From 1. */
   number: number;
@@ -117,6 +125,11 @@ export interface Page {
   tables: Table[];
   /** How many raster images the page shows. */
   images: number;
+  /**
+   * Codes in what was read as a picture: a page that was recognized, or pictures on the first and the
+   * last page of text. Left out where there are none.
+   */
+  barcodes?: Barcode[];
   /** Of the page's own text, ISO 639-1; null when it is unknown, as on pages of figures. */
   language: string | null;
   /** The engine is null on a page whose text is the file's own. */

@@ -90,6 +90,7 @@ const unit: CompletedUnit = {
           check_digits: [{ name: 'document_number', digit: '5', expected: 5, right: true }],
           corrections: [],
         },
+        barcodes: [],
         filing: null,
         trail: null,
         ownership: null,

@@ -1,6 +1,7 @@
 // Turns what was read and decided into the result's shape, with the evidence beside it.
 
 import type { EvidenceMap, FromSchema, Residency } from 'workmill/sdk';
+import { presentBarcodes } from './barcodes/barcode-schema.ts';
 import type { Check } from './checks/check.ts';
 import type { ReadOwnership } from './checks/ownership-checks.ts';
 import type { IdentifierRead } from './checks/identifier-checks.ts';
@@ -68,6 +69,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         format: document.format,
         sha256: document.sha256,
         zone: identity?.zone ? presentZone(identity.zone) : null,
+        barcodes: presentBarcodes(read.barcodes),
         ownership: read.ownership && presentOwnership(read.ownership),
         filing: read.filing && presentFiling(read.filing),
         trail: read.trail && { format: read.trail.format, ...read.trail.summary },

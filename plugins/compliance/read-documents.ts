@@ -1,6 +1,7 @@
 // Reads every document of a request for what its type should say, and runs the checks that it has.
 
 import type { Document } from 'workmill/sdk';
+import { findBarcodes, licensesIn, type FoundBarcode } from './barcodes/find-barcodes.ts';
 import { addressChecks } from './checks/address-checks.ts';
 import type { Check } from './checks/check.ts';
 import { checkFiling, filingChecks, type CheckedFiling } from './checks/filing-checks.ts';
@@ -9,7 +10,7 @@ import { ownershipChecks, type ReadOwnership } from './checks/ownership-checks.t
 import { registryChecks } from './checks/registry-checks.ts';
 import type { Subject } from './checks/subject.ts';
 import { trailChecks, type ReadTrail } from './checks/trail-checks.ts';
-import { identityTypes, type DocumentType } from './documents/document-types.ts';
+import { isIdentityType, type DocumentType } from './documents/document-types.ts';
 import { readAddressProof, type AddressProof } from './documents/read-address.ts';
 import { readIdentity, type Identity } from './documents/read-identity.ts';
 import { readRegistryExtract, type RegistryExtract } from './documents/read-registry.ts';
@@ -26,6 +27,7 @@ export interface GivenDocument {
 }
 
 export interface ReadDocument extends GivenDocument {
+  barcodes: readonly FoundBarcode[];
   identity: Identity | null;
   address: AddressProof | null;
   registry: RegistryExtract | null;
@@ -52,18 +54,25 @@ export function readDocuments(
 function readDocument(given: GivenDocument, index: number, facts: ReadingFacts): ReadDocument {
   const { type, document } = given;
   const { subject, today, settings } = facts;
-  const isIdentity = identityTypes.includes(type);
-  const found = isIdentity || type === 'other' ? readIdentity(document, today) : null;
-  // A document of no given type is an identity document if it has a zone.
-  const identity = isIdentity || found?.zone ? found : null;
+  const isIdentity = isIdentityType(type);
+  const barcodes = findBarcodes(document);
+  const licenses = licensesIn(barcodes);
+  const [license = null] = licenses;
+  const found = isIdentity || type === 'other' ? readIdentity(document, license, today) : null;
+  // A document of no given type is an identity document if it has a zone or the barcode of a license.
+  const identity = isIdentity || found?.zone || found?.license ? found : null;
   const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
   const registry = type === 'company_registry' ? readRegistryExtract(document) : null;
   const filing = type === 'filing' ? filingIn(document) : null;
   const trail = type === 'audit_log' ? trailOf(document, settings) : null;
   const ownership = type === 'ownership' ? ownershipIn(document) : null;
   const about = { document: index, subject, today };
+  const numbers = new Set(licenses.map((one) => one.license.documentNumber));
+  const otherLicenses = Math.max(0, numbers.size - 1);
+  const expects = isIdentity ? (type === 'passport' ? 'zone' : 'zone_or_license') : 'nothing';
   return {
     ...given,
+    barcodes,
     identity,
     address,
     registry,
@@ -71,8 +80,8 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
     trail,
     ownership,
     checks: [
-      ...completeChecks(document, index),
-      ...(identity ? identityChecks({ ...about, identity, isExpected: isIdentity }) : []),
+      ...completeChecks(document, index, barcodes.length > 0),
+      ...(identity ? identityChecks({ ...about, identity, expects, otherLicenses }) : []),
       ...(address
         ? addressChecks({
             ...about,
@@ -114,9 +123,13 @@ function ownershipIn({ text }: Document): ReadOwnership | null {
   return data && { data, chains: traceOwners(data) };
 }
 
-function completeChecks({ notes, text }: Document, document: number): Check[] {
+function completeChecks(
+  { notes, text }: Document,
+  document: number,
+  hasBarcodes: boolean,
+): Check[] {
   const cut = notes.find(({ code }) => code === 'text_truncated' || code === 'pages_skipped');
-  const isBlank = text.trim() === '';
+  const isBlank = text.trim() === '' && !hasBarcodes;
   const detail = isBlank
     ? 'No text was read. The picture may be too dark, too small or blurred: send a better one.'
     : (cut?.message ?? 'The whole document was read.');

@@ -1,6 +1,7 @@
 // What `POST /v1/pipelines/compliance/record` returns. What a document does not say is null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { barcodesSchema } from './barcodes/barcode-schema.ts';
 import { checkResults, effects } from './checks/check.ts';
 import { documentTypes } from './documents/document-types.ts';
 import { filingSchema } from './filings/filing-schema.ts';
@@ -196,6 +197,7 @@ const documents = {
       'format',
       'sha256',
       'zone',
+      'barcodes',
       'filing',
       'trail',
       'ownership',
@@ -206,6 +208,7 @@ const documents = {
       format: { type: 'string' },
       sha256: { type: 'string' },
       zone,
+      barcodes: barcodesSchema,
       filing: filingSchema,
       trail: trailSchema,
       ownership: ownershipSchema,

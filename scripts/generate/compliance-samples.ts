@@ -1,17 +1,19 @@
-// Writes the samples of plugins/compliance with what is expected of them: as text, and a passport also
-// as PDF, as a picture and as a picture that is too dark; --check proves them fresh.
+// Writes the samples of plugins/compliance with what is expected of them: as text, licenses as PDF, and
+// a passport also as PDF, as a picture and as a picture that is too dark; --check proves them fresh.
 
 import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
 import { filingSamples } from './compliance-samples/filing-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
+import { licenseSamples, type LicenseSample } from './compliance-samples/license-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
 import { screeningSamples } from './compliance-samples/screening-samples.ts';
 import { trailSamples } from './compliance-samples/trail-samples.ts';
 import { generate, type GeneratedFile } from './generated-files.ts';
+import { drawBarcode, packModules } from './samples/barcodes.ts';
 import { liberationFace } from './samples/faces.ts';
 import { createSheet, mm, type Color, type Mark, type PageSize } from './samples/marks.ts';
-import { addPage, createPdf, finishPdf } from './samples/pdf-file.ts';
+import { addPage, createPdf, finishPdf, type PlacedPicture } from './samples/pdf-file.ts';
 import { writePng } from './samples/picture-files.ts';
 import { drawBitmap, pixelsOf } from './samples/raster.ts';
 
@@ -19,6 +21,8 @@ const folder = join(import.meta.dirname, '../../plugins/compliance/samples');
 const face = liberationFace();
 /** Of a passport's data page (ICAO Doc 9303 part 4). */
 const size: PageSize = { width: mm(125), height: mm(88) };
+/** A5: a copy of a card's front and back. */
+const bothSides: PageSize = { width: mm(148), height: mm(210) };
 const dotsPerInch = 300;
 
 const samples: readonly Sample[] = [
@@ -29,7 +33,12 @@ const samples: readonly Sample[] = [
   ...filingSamples,
 ];
 const [passport] = identitySamples;
-const files = [...samples.flatMap(textFiles), ...(await pdfFiles()), ...pictureFiles()];
+const files = [
+  ...samples.flatMap(textFiles),
+  ...(await pdfFiles()),
+  ...(await Promise.all(licenseSamples.map(licenseFiles))).flat(),
+  ...pictureFiles(),
+];
 process.exitCode = generate(files, { check: process.argv.includes('--check') });
 
 function textFiles(sample: Sample): GeneratedFile[] {
@@ -40,7 +49,7 @@ function textFiles(sample: Sample): GeneratedFile[] {
   return [...texts, goldenFile(sample, Object.keys(sample.files))];
 }
 
-function goldenFile(sample: Sample, names: readonly string[]): GeneratedFile {
+function goldenFile(sample: Omit<Sample, 'files'>, names: readonly string[]): GeneratedFile {
   const { name, about, demo, input, settings, reference, status, expected, decision } = sample;
   const documents = Object.fromEntries(
     names.map((file, index) => [`/documents/${index}/document_url`, file]),
@@ -70,6 +79,18 @@ async function pdfFiles(): Promise<GeneratedFile[]> {
   };
   const bytes = await pdfOf(pageMarks([0, 0, 0]));
   return [{ path: join(folder, 'passport.pdf'), bytes }, goldenFile(sample, ['passport.pdf'])];
+}
+
+async function licenseFiles(sample: LicenseSample): Promise<GeneratedFile[]> {
+  const sheet = createSheet(face.measure);
+  sheet.lines(mm(8), mm(12), sample.printed, { size: 10, lead: 1.5 });
+  const picture = packModules(await drawBarcode(sample.encoded, 'PDF417'), 2);
+  const [left, top, width] = [mm(8), mm(95), mm(90)];
+  const bottom = top + (width * picture.height) / picture.width;
+  const barcode: PlacedPicture = { ...picture, area: [left, top, left + width, bottom] };
+  const bytes = await pdfOf(sheet.marks, bothSides, sample.name, [barcode]);
+  const file = `${sample.name}.pdf`;
+  return [{ path: join(folder, file), bytes }, goldenFile(sample, [file])];
 }
 
 /** Pictures go to a person: one lacks the line of names when it is recognized, one is too dark. */
@@ -122,15 +143,20 @@ function pageMarks(color: Color): Mark[] {
   return sheet.marks;
 }
 
-async function pdfOf(marks: readonly Mark[]): Promise<Uint8Array> {
+async function pdfOf(
+  marks: readonly Mark[],
+  page: PageSize = size,
+  title = 'passport',
+  pictures: readonly PlacedPicture[] = [],
+): Promise<Uint8Array> {
   const pdf = await createPdf({
-    title: 'passport',
+    title,
     author: 'Workmill',
     creator: 'Writer',
     language: 'en',
     date: '2026-02-20',
   });
-  addPage(pdf, size, { marks: [...marks], face });
+  addPage(pdf, page, { marks: [...marks], face, pictures });
   return finishPdf(pdf);
 }
 

@@ -21,6 +21,7 @@ import {
   type RecognitionBudget,
 } from '../recognition/recognise-pages.ts';
 import { createInsetCache } from '../formats/pdf/inset-cache.ts';
+import { createBarcodeReader } from '../recognition/barcodes.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
 import { signedContent } from '../formats/text/signed-content.ts';
 import { sniffMediaType } from '../sniff.ts';
@@ -73,7 +74,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
 export async function preloadReaders(recognition?: RecognitionOptions): Promise<void> {
   const loaders = new Set(Object.values(readers));
   await Promise.all([...loaders].map((load) => load()));
-  if (recognition !== undefined) await preloadRecognition(recognition, engines);
+  if (recognition !== undefined) await preloadRecognition(recognition, engines, barcodeReader);
 }
 
 /** Pictures on pages of text, over a document and all that it carries. */
@@ -121,6 +122,7 @@ async function readNested(
       : createRecogniser({
           options: recognition,
           engines,
+          barcodeReader,
           knownInsets,
           budget,
           signal,
@@ -173,6 +175,7 @@ export const pdfLibrary = once(async () =>
   (await import('../formats/pdf/pdf-library.ts')).loadPdfLibrary(),
 );
 const engines = createEngineSource(systemClock);
+const barcodeReader = createBarcodeReader();
 const knownInsets = createInsetCache();
 
 /** Loads once per thread, on first use. */

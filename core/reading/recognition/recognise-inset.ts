@@ -2,9 +2,9 @@
 // all. Read in two ways, and only what is sure is taken: words that nobody wrote would be worse on a
 // clean page than none.
 
-import type { Line } from '../../sdk/document.ts';
+import { placeBarcodes, type BarcodeReader } from './barcodes.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
-import { insetKey, type InsetCache } from '../formats/pdf/inset-cache.ts';
+import { insetKey, type InsetCache, type InsetContent } from '../formats/pdf/inset-cache.ts';
 import { findLetters } from '../formats/pdf/inset-look.ts';
 import { asItIs, drawGray, grayOf, type DrawnPicture } from '../formats/image/pictures.ts';
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
@@ -29,6 +29,7 @@ export interface InsetSetup {
   /** Made when it is needed: what was seen before needs none. */
   engine: () => Promise<RecognitionEngine>;
   engineName: string;
+  barcodeReader: Pick<BarcodeReader, 'read'>;
   languages: readonly string[];
   signal: AbortSignal;
   known: InsetCache;
@@ -36,19 +37,21 @@ export interface InsetSetup {
   take(): boolean;
 }
 
-/** Lines from the picture's top left corner on, in points; none where it says nothing for sure. */
+/** No lines where it says nothing for sure. */
 export async function recogniseInset(
   picture: DrawnPicture,
   dotsPerInch: number,
   { languages, signal, known, ...setup }: InsetSetup,
-): Promise<Line[]> {
+): Promise<InsetContent> {
   const drawn = await grayOf(picture.source);
   const key = insetKey(drawn, [dotsPerInch, setup.engineName, languages]);
   const before = known.get(key);
   if (before !== undefined) return before;
+  const codes = await setup.barcodeReader.read(picture, asItIs);
+  const barcodes = placeBarcodes(codes, picture, asItIs, 72 / dotsPerInch);
   const found = findLetters(drawn);
-  if (found === null) return known.set(key, []);
-  if (!setup.take()) return [];
+  if (found === null) return known.set(key, { lines: [], barcodes });
+  if (!setup.take()) return { lines: [], barcodes };
   const { image, letterHeight } = found;
   const engine = await setup.engine();
   let words = await engine.recognise(image, { languages, mode: 'block' }, signal);
@@ -59,7 +62,8 @@ export async function recogniseInset(
     const second = smaller === null ? [] : await engine.recognise(smaller.image, pass, signal);
     words = fuseWords(words, enlarged(second, 1 / scale));
   }
-  return known.set(key, toRecognisedLines(sureWords(words), 72 / dotsPerInch));
+  const lines = toRecognisedLines(sureWords(words), 72 / dotsPerInch);
+  return known.set(key, { lines, barcodes });
 }
 
 function enlarged(words: readonly RecognisedWord[], by: number): RecognisedWord[] {

@@ -7,6 +7,7 @@ import { findSkew, type GrayImage } from '../formats/image/gray-image.ts';
 import { invertBands } from './invert-bands.ts';
 import { detectLanguage } from './language.ts';
 import { levelContrast, soften } from './level-contrast.ts';
+import { coverBarcodes, placeBarcodes, type BarcodeReader, type FoundBarcode } from './barcodes.ts';
 import { arrangePage } from '../tables/page-tables.ts';
 import { viewCloser } from '../host/read-closer.ts';
 import { takeRulings } from './picture-rulings.ts';
@@ -22,10 +23,12 @@ import { withoutSpecks } from './specks.ts';
 import { unreadInk } from '../formats/pdf/unread-ink.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 import type { PageContent } from '../host/reader-contract.ts';
+import type { Barcode } from '../../sdk/document.ts';
 import type { Ruling } from '../tables/rulings.ts';
 
 export interface RecognitionSetup {
   engine: RecognitionEngine;
+  barcodeReader: Pick<BarcodeReader, 'read'>;
   /** Those asked for, most likely first. */
   languages: readonly string[];
   signal: AbortSignal;
@@ -68,12 +71,12 @@ export async function recognisePage(
   shape: PageShape,
   setup: RecognitionSetup,
 ): Promise<RecognisedPage> {
-  const { engine, languages, signal, maxRecognitionMs } = setup;
+  const { engine, barcodeReader, languages, signal, maxRecognitionMs } = setup;
   const first = [languages[0]!];
   const spentBefore = engine.spentMs();
   const isInTime = (): boolean => engine.spentMs() - spentBefore < maxRecognitionMs;
   const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
-    const plain = await imageOf(picture, straightening);
+    const plain = await imageOf(picture, straightening, barcodes);
     if (plain === null) return null;
     const image = isFaint ? levelContrast(soften(plain), plain.width / faintReach) : plain;
     const rulings = takeRulings(image);
@@ -81,9 +84,10 @@ export async function recognisePage(
     return { image, straightening, words, rulings };
   };
   const level = await skewOf(picture, 0);
+  const barcodes = await barcodeReader.read(picture, level ?? asItIs);
   const asGiven = level === null ? null : await read(level);
   if (level === null || asGiven === null) {
-    return { ...emptyPage(picture, shape), isNoise: level !== null };
+    return { ...emptyPage(picture, shape, barcodes), isNoise: level !== null };
   }
   let reading = asGiven;
   if (isDoubtful(reading.words) && isInTime()) {
@@ -111,7 +115,7 @@ export async function recognisePage(
     }
   }
   return {
-    page: toPage(picture, shape, { ...reading, words }),
+    page: toPage(picture, shape, { ...reading, words }, barcodes),
     straightening: reading.straightening,
     languages: chosen,
     isNoise: false,
@@ -127,10 +131,19 @@ interface Reading {
 }
 
 /** Null when it is noise. */
-async function imageOf(picture: Picture, straightening: Straightening): Promise<GrayImage | null> {
+async function imageOf(
+  picture: Picture,
+  straightening: Straightening,
+  barcodes: readonly FoundBarcode[],
+): Promise<GrayImage | null> {
   const { width } = uprightSize(picture, straightening);
   const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
   const drawn = await drawGray(picture, straightening, targetWidth);
+  const codes = placeBarcodes(barcodes, picture, straightening, drawn.width / width);
+  coverBarcodes(
+    drawn,
+    codes.map(({ box }) => box),
+  );
   return withoutSpecks(evenLight(invertBands(drawn)));
 }
 
@@ -143,10 +156,14 @@ async function skewOf(
   return skew === null ? null : { turn, skew };
 }
 
-function emptyPage(picture: Picture, shape: PageShape): RecognisedPage {
+function emptyPage(
+  picture: Picture,
+  shape: PageShape,
+  barcodes: readonly FoundBarcode[],
+): RecognisedPage {
   const image = { width: 1, height: 1, pixels: new Uint8Array(1) };
   const nothing = { image, straightening: asItIs, words: [], rulings: [] };
-  const page = toPage(picture, shape, nothing);
+  const page = toPage(picture, shape, nothing, barcodes);
   return { page, straightening: asItIs, languages: [], isNoise: false };
 }
 
@@ -212,6 +229,7 @@ function toPage(
   picture: Picture,
   { number, dotsPerInch }: PageShape,
   { image, straightening, words, rulings }: Reading,
+  found: readonly FoundBarcode[],
 ): PageContent {
   // Without a resolution a pixel counts as a point: proportions are then all that is known.
   const points = 72 / (dotsPerInch ?? 72);
@@ -223,7 +241,9 @@ function toPage(
     from: from * scale,
     to: to * scale,
   }));
-  const { lines, tables } = arrangePage(toRecognisedLines(words, scale), drawn);
+  const barcodes = placeBarcodes(found, picture, straightening, points);
+  const recognised = toRecognisedLines(outside(words, barcodes, scale), scale);
+  const { lines, tables } = arrangePage(recognised, drawn);
   return {
     number,
     width: width * points,
@@ -232,6 +252,22 @@ function toPage(
     lines,
     tables,
     images: 1,
+    ...(barcodes.length > 0 && { barcodes }),
     ...(isTurned(straightening) && { straightened: straightening }),
   };
+}
+
+/** Words that are not in a code; `scale` is points to a pixel of their boxes. */
+function outside(
+  words: readonly RecognisedWord[],
+  barcodes: readonly Barcode[],
+  scale: number,
+): readonly RecognisedWord[] {
+  if (barcodes.length === 0) return words;
+  return words.filter(({ box }) => {
+    const [x, y] = [((box[0] + box[2]) / 2) * scale, ((box[1] + box[3]) / 2) * scale];
+    return !barcodes.some(
+      ({ box: [left, top, right, bottom] }) => x > left && x < right && y > top && y < bottom,
+    );
+  });
 }

@@ -2,12 +2,13 @@
 // take, and says afterwards what was done.
 
 import type { Clock } from '../../kernel/clock.ts';
-import type { Line, ReadingNote } from '../../sdk/document.ts';
+import type { ReadingNote } from '../../sdk/document.ts';
 import type { FinishedPages, Recognised } from '../finished-pages.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { loadCanvas, release, type DrawnPicture, type Picture } from '../formats/image/pictures.ts';
 import { createNativeEngine } from './recognise-native.ts';
-import type { InsetCache } from '../formats/pdf/inset-cache.ts';
+import type { InsetCache, InsetContent } from '../formats/pdf/inset-cache.ts';
+import type { BarcodeReader } from './barcodes.ts';
 import { recogniseInset } from './recognise-inset.ts';
 import { languagesFor, recognisePage, type RecognisedPage } from './recognise-page.ts';
 import { createWasmEngine } from './recognise-wasm.ts';
@@ -36,13 +37,13 @@ export interface Recogniser {
   /** Whether to read pictures on pages of text. */
   readsInsets: boolean;
   /**
-   * What a picture on a page of text says: lines in points from its top left corner on, none where
-   * that is not sure. `pageText` tells the language.
+   * What a picture on a page of text says, in points from its top left corner on: lines, none where
+   * they are not sure, and barcodes. `pageText` tells the language.
    */
   recogniseInset(
     picture: DrawnPicture,
     shape: { dotsPerInch: number; pageText: string },
-  ): Promise<Line[]>;
+  ): Promise<InsetContent>;
   /** For the document's metadata; empty when nothing was recognised. */
   metadata(): Record<string, string>;
 }
@@ -72,9 +73,10 @@ export function createEngineSource(clock: Pick<Clock, 'elapsedMs'>): EngineSourc
 export async function preloadRecognition(
   options: RecognitionOptions,
   engines: EngineSource,
+  barcodeReader: BarcodeReader,
 ): Promise<void> {
   if (options.engine === 'off') return;
-  await Promise.all([loadCanvas(), engines(options)]);
+  await Promise.all([loadCanvas(), engines(options), barcodeReader.load()]);
 }
 
 /** What is left to spend over a document and all that it carries. */
@@ -94,6 +96,7 @@ export type OnPage = (done: number, expected: number) => void;
 export function createRecogniser(given: {
   options: RecognitionOptions;
   engines: EngineSource;
+  barcodeReader: BarcodeReader;
   /** Of the thread. */
   knownInsets: InsetCache;
   budget: RecognitionBudget;
@@ -104,7 +107,8 @@ export function createRecogniser(given: {
   finished?: FinishedPages | undefined;
   onPage?: OnPage | undefined;
 }): Recogniser | null {
-  const { options, engines, knownInsets, budget, signal, onPage, file, finished } = given;
+  const { options, engines, barcodeReader, knownInsets, budget, signal, onPage, file, finished } =
+    given;
   const { maxRecognitionMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
@@ -115,7 +119,7 @@ export function createRecogniser(given: {
   async function recogniseAnew({ picture, dotsPerInch }: PagePicture, number: number) {
     try {
       const engine = await engines(options);
-      const setup = { engine, languages, signal, maxRecognitionMs };
+      const setup = { engine, barcodeReader, languages, signal, maxRecognitionMs };
       const read = await recognisePage(picture, { number, dotsPerInch }, setup);
       const made: Recognised = { ...read, engine: engine.name };
       finished?.add(file, number, made);
@@ -146,7 +150,8 @@ export function createRecogniser(given: {
     readsInsets: options.pictures,
     async recogniseInset(picture, { dotsPerInch, pageText }) {
       const chosen = languagesFor(pageText, languages);
-      const lines = await recogniseInset(picture, dotsPerInch, {
+      const content = await recogniseInset(picture, dotsPerInch, {
+        barcodeReader,
         languages: chosen,
         signal,
         known: knownInsets,
@@ -154,11 +159,11 @@ export function createRecogniser(given: {
         engineName: options.engine,
         take: () => (budget.recognisedInsets -= 1) >= 0,
       });
-      if (lines.length > 0) {
+      if (content.lines.length > 0) {
         engineName = options.engine;
         for (const language of chosen) insetLanguages.add(language);
       }
-      return lines;
+      return content;
     },
     metadata: () => (engineName === '' ? {} : describe(done, engineName, insetLanguages)),
   };

@@ -121,7 +121,7 @@ export interface Schemas {
     record_type: 'kyc' | 'regulatory_filing' | 'audit_trail';
     documents?: ({
       document_url: string;
-      document_type?: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
+      document_type?: 'passport' | 'id_card' | 'driving_license' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
     })[];
     subject?: {
       kind: 'person' | 'organisation';
@@ -253,7 +253,7 @@ export interface Schemas {
         effect: 'reject' | 'review' | 'note';
       })[];
       documents: ({
-        document_type: 'passport' | 'id_card' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
+        document_type: 'passport' | 'id_card' | 'driving_license' | 'proof_of_address' | 'company_registry' | 'ownership' | 'filing' | 'audit_log' | 'other';
         format: string;
         sha256: string;
         zone: {
@@ -275,6 +275,27 @@ export interface Schemas {
             reason: 'class' | 'check_digit';
           })[];
         } | null;
+        barcodes: ({
+          format: 'pdf417' | 'qr';
+          page: number;
+          text: string;
+          license: {
+            version: number;
+            issuer_number: string;
+            document_number: string | null;
+            surname: string | null;
+            given_names: string | null;
+            date_of_birth: string | null;
+            sex: 'female' | 'male' | 'unspecified' | null;
+            date_of_issue: string | null;
+            date_of_expiry: string | null;
+            street: string | null;
+            city: string | null;
+            state: string | null;
+            postal_code: string | null;
+            country: string | null;
+          } | null;
+        })[];
         filing: {
           format: 'xbrl' | 'ixbrl';
           taxonomies: string[];

@@ -20,6 +20,8 @@ export const checkRules = {
   zone_codes: { group: 'integrity', effect: 'review' },
   zone_dates: { group: 'integrity', effect: 'review' },
   printed_agrees: { group: 'integrity', effect: 'review' },
+  barcode_complete: { group: 'integrity', effect: 'review' },
+  barcode_agrees: { group: 'integrity', effect: 'review' },
   document_valid: { group: 'integrity', effect: 'reject' },
   subject_name: { group: 'identity', effect: 'review' },
   subject_date_of_birth: { group: 'identity', effect: 'reject' },

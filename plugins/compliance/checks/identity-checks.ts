@@ -1,18 +1,20 @@
-// Checks of one identity document: its machine readable zone, its dates, its printed fields, and the
-// subject that the request names.
+// Checks of one identity document: its machine readable zone, its dates, its printed fields, the barcode
+// of a license, and the subject that the request names.
 
 import { isDocumentCode } from '../identifiers/countries.ts';
-import { holderName, type Identity } from '../documents/read-identity.ts';
+import { holderName, type ComparedFields, type Identity } from '../documents/read-identity.ts';
 import { compareNames } from '../documents/names.ts';
 import type { Fact } from '../documents/fact.ts';
 import type { Check } from './check.ts';
 import type { Subject } from './subject.ts';
 
-/** `document` is its index; `isExpected` says that documents of this type have a zone. */
+/** `document` is its index; `expects` is what documents of this type have. */
 export interface IdentityFacts {
   identity: Identity;
   document: number;
-  isExpected: boolean;
+  expects: 'zone' | 'zone_or_license' | 'nothing';
+  /** Licenses in further barcodes with another number. */
+  otherLicenses: number;
   subject: Subject | null;
   /** YYYY-MM-DD. */
   today: string;
@@ -23,16 +25,20 @@ export function identityChecks(facts: IdentityFacts): Check[] {
     ...zoneChecks(facts),
     validityCheck(facts),
     ...printedChecks(facts),
+    ...licenseChecks(facts),
     ...(facts.subject ? subjectChecks(facts, facts.subject) : []),
   ];
 }
 
-function zoneChecks({ identity, document, isExpected, today }: IdentityFacts): Check[] {
-  const { zone } = identity;
+function zoneChecks({ identity, document, expects, today }: IdentityFacts): Check[] {
+  const { zone, license } = identity;
   if (!zone) {
-    if (!isExpected) return [];
-    const detail =
-      'No machine readable zone was found. Send a sharp picture of the whole page, without glare.';
+    if (expects === 'nothing' || (expects === 'zone_or_license' && license)) return [];
+    const missing =
+      expects === 'zone'
+        ? 'No machine readable zone was found.'
+        : 'No machine readable zone and no barcode of a license was found.';
+    const detail = `${missing} Send a sharp picture of the whole page or of both sides, without glare.`;
     return [{ check: 'zone_present', result: 'failed', detail, document }];
   }
   const { format, checks, issuer, nationality } = zone.zone;
@@ -120,31 +126,81 @@ function validityCheck({ identity, document, today }: IdentityFacts): Check {
 function printedChecks({ identity, document }: IdentityFacts): Check[] {
   const { zone, printed } = identity;
   if (!zone) return [];
-  const pairs = [
-    ['date of birth', identity.birthDate, printed.birthDate, sameText],
-    ['date of expiry', identity.expiryDate, printed.expiryDate, sameText],
-    ['document number', identity.documentNumber, printed.documentNumber, sameNumber],
-    ['surname', identity.surname, printed.surname, sameName],
-    ['given names', identity.givenNames, printed.givenNames, sameName],
-  ] as const;
-  const compared = pairs.filter(([, inZone, beside]) => inZone && beside);
-  const different = compared.filter(
-    ([, inZone, beside, isSame]) => !isSame(inZone!.value, beside!.value),
-  );
+  const { compared, different } = compareFields(identity, printed);
   if (compared.length === 0) {
     const detail = 'No printed field with a label was found outside the zone.';
     return [{ check: 'printed_agrees', result: 'skipped', detail, document }];
   }
-  const list = (rows: typeof compared): string => rows.map(([name]) => name).join(', ');
   const detail =
     different.length === 0
-      ? `Zone and printed fields agree: ${list(compared)}.`
-      : `Zone and printed fields differ: ${different.map(([name, inZone, beside]) => `${name} (${inZone!.value}, printed ${beside!.value})`).join(', ')}.`;
+      ? `Zone and printed fields agree: ${compared.join(', ')}.`
+      : `Zone and printed fields differ: ${different.map(({ name, one, other }) => `${name} (${one}, printed ${other})`).join(', ')}.`;
+  const result = different.length === 0 ? 'passed' : 'failed';
+  return [{ check: 'printed_agrees', result, detail, document }];
+}
+
+interface Comparison {
+  /** Names of the fields that both have. */
+  compared: string[];
+  different: { name: string; one: string; other: string }[];
+}
+
+function compareFields(one: ComparedFields, other: ComparedFields): Comparison {
+  const compared: string[] = [];
+  const different: Comparison['different'] = [];
+  for (const [field, { name, isSame }] of Object.entries(comparedFields)) {
+    const values = [one, other].map((fields) => fields[field as keyof ComparedFields]?.value);
+    const [first, second] = values;
+    if (first === undefined || second === undefined) continue;
+    compared.push(name);
+    if (!isSame(first, second)) different.push({ name, one: first, other: second });
+  }
+  return { compared, different };
+}
+
+const comparedFields: Readonly<
+  Record<keyof ComparedFields, { name: string; isSame: (one: string, other: string) => boolean }>
+> = {
+  birthDate: { name: 'date of birth', isSame: sameText },
+  expiryDate: { name: 'date of expiry', isSame: sameText },
+  documentNumber: { name: 'document number', isSame: sameNumber },
+  surname: { name: 'surname', isSame: sameName },
+  givenNames: { name: 'given names', isSame: sameName },
+};
+
+/** The barcode of a license against the zone, and where there is none, against the printed fields. */
+function licenseChecks({ identity, document, otherLicenses }: IdentityFacts): Check[] {
+  const { license, encoded, zone, printed } = identity;
+  if (!license || !encoded) return [];
+  const missing = Object.entries(comparedFields)
+    .filter(([field]) => field !== 'givenNames' && !encoded[field as keyof ComparedFields])
+    .map(([, { name }]) => name);
+  const faults = [
+    missing.length > 0 ? `The barcode lacks, or has no legible: ${missing.join(', ')}.` : null,
+    otherLicenses > 0
+      ? `The document has the barcodes of ${otherLicenses} other licenses; the first was used.`
+      : null,
+  ].filter((fault) => fault !== null);
+  const { version, issuerNumber } = license.license;
+  const complete = `AAMVA version ${version}, issuer ${issuerNumber}. A barcode can be copied: this does not show that the document is genuine.`;
+  const { compared, different } = compareFields(encoded, zone ? identity : printed);
+  const beside = zone ? 'zone' : 'printed';
   return [
     {
-      check: 'printed_agrees',
-      result: different.length === 0 ? 'passed' : 'failed',
-      detail,
+      check: 'barcode_complete',
+      result: faults.length === 0 ? 'passed' : 'failed',
+      detail: faults.join(' ') || complete,
+      document,
+    },
+    {
+      check: 'barcode_agrees',
+      result: compared.length === 0 ? 'skipped' : different.length === 0 ? 'passed' : 'failed',
+      detail:
+        compared.length === 0
+          ? 'No other field with a label was found beside the barcode.'
+          : different.length === 0
+            ? `The barcode agrees with the other fields: ${compared.join(', ')}.`
+            : `The barcode differs: ${different.map(({ name, one, other }) => `${name} (${one}, ${beside} ${other})`).join(', ')}.`,
       document,
     },
   ];
@@ -191,8 +247,12 @@ const agreementWords = {
   different: 'no word agrees',
 } as const;
 
-/** A value contradicts for certain only if its zone is whole and nothing of it was corrected. */
+/**
+ * A value contradicts for certain only if a barcode restored it, or its zone is whole and nothing of it
+ * was corrected.
+ */
 function unsure({ zone }: Identity, { source }: Fact): Pick<Check, 'atMost'> {
+  if (source === 'structured') return {};
   const isWhole =
     zone !== null &&
     zone.corrections.length === 0 &&

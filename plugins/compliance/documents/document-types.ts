@@ -3,6 +3,7 @@
 export const documentTypes = [
   'passport',
   'id_card',
+  'driving_license',
   'proof_of_address',
   'company_registry',
   'ownership',
@@ -13,5 +14,13 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Which of them have a machine readable zone, or should have one. */
-export const identityTypes: readonly DocumentType[] = ['passport', 'id_card'];
+/** Which of them say who somebody is, in a machine readable zone or a barcode. */
+const identityTypes: ReadonlySet<string> = new Set<DocumentType>([
+  'passport',
+  'id_card',
+  'driving_license',
+]);
+
+export function isIdentityType(type: string): boolean {
+  return identityTypes.has(type);
+}

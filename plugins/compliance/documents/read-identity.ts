@@ -1,7 +1,8 @@
-// What an identity document says of its holder: from its machine readable zone, or beside labels where
-// the zone lacks it.
+// What an identity document says of its holder: from its machine readable zone, from the barcode of a
+// license where the zone lacks it, or else beside labels.
 
 import type { Document } from 'workmill/sdk';
+import { barcodeFact, type LicenseBarcode } from '../barcodes/find-barcodes.ts';
 import { countryOfCode } from '../identifiers/countries.ts';
 import { findZone, type FoundZone } from '../mrz/find-zone.ts';
 import { birthDateOf, expiryDateOf } from '../mrz/zone-dates.ts';
@@ -10,6 +11,7 @@ import { printedDate, printedNumber, printedWords } from './printed-fields.ts';
 
 export interface Identity {
   zone: FoundZone | null;
+  license: LicenseBarcode | null;
   surname: Fact | null;
   givenNames: Fact | null;
   birthDate: Fact | null;
@@ -20,12 +22,21 @@ export interface Identity {
   documentNumber: Fact | null;
   expiryDate: Fact | null;
   /** The same values as printed outside the zone, where they have labels. */
-  printed: Readonly<
-    Record<'surname' | 'givenNames' | 'birthDate' | 'documentNumber' | 'expiryDate', Fact | null>
-  >;
+  printed: ComparedFields;
+  /** The same values in the barcode of a license. */
+  encoded: ComparedFields | null;
 }
 
-export function readIdentity(document: Document, today: string): Identity {
+export type ComparedFields = Readonly<
+  Record<'surname' | 'givenNames' | 'birthDate' | 'documentNumber' | 'expiryDate', Fact | null>
+>;
+
+/** `license` is the one of its barcodes, if it has one. */
+export function readIdentity(
+  document: Document,
+  license: LicenseBarcode | null,
+  today: string,
+): Identity {
   const zone = findZone(document);
   const printed = {
     surname: printedWords(document, 'surname'),
@@ -37,17 +48,34 @@ export function readIdentity(document: Document, today: string): Identity {
   const inZone = <Value>(value: Value | null | undefined): Fact<Value> | null =>
     zone && value !== null && value !== undefined ? zoneFact(zone, value) : null;
   const read = zone?.zone;
+  const encoded = license && encodedIn(license);
+  const beside = (field: keyof ComparedFields): Fact | null => encoded?.[field] ?? printed[field];
   return {
     zone,
-    surname: inZone(read?.surname) ?? printed.surname,
-    givenNames: inZone(read?.givenNames) ?? printed.givenNames,
-    birthDate: inZone(birthDateOf(read?.birthDate ?? null, today)) ?? printed.birthDate,
-    sex: inZone(read?.sex),
+    license,
+    surname: inZone(read?.surname) ?? beside('surname'),
+    givenNames: inZone(read?.givenNames) ?? beside('givenNames'),
+    birthDate: inZone(birthDateOf(read?.birthDate ?? null, today)) ?? beside('birthDate'),
+    sex: inZone(read?.sex) ?? (license && barcodeFact(license, license.license.sex)),
     nationality: inZone(read?.nationality && countryOfCode(read.nationality)),
-    issuer: inZone(read?.issuer && countryOfCode(read.issuer)),
-    documentNumber: inZone(read?.documentNumber) ?? printed.documentNumber,
-    expiryDate: inZone(expiryDateOf(read?.expiryDate ?? null, today)) ?? printed.expiryDate,
+    issuer:
+      inZone(read?.issuer && countryOfCode(read.issuer)) ??
+      (license && barcodeFact(license, license.license.country)),
+    documentNumber: inZone(read?.documentNumber) ?? beside('documentNumber'),
+    expiryDate: inZone(expiryDateOf(read?.expiryDate ?? null, today)) ?? beside('expiryDate'),
     printed,
+    encoded,
+  };
+}
+
+function encodedIn(barcode: LicenseBarcode): ComparedFields {
+  const { license } = barcode;
+  return {
+    surname: barcodeFact(barcode, license.surname),
+    givenNames: barcodeFact(barcode, license.givenNames),
+    birthDate: barcodeFact(barcode, license.birthDate),
+    documentNumber: barcodeFact(barcode, license.documentNumber),
+    expiryDate: barcodeFact(barcode, license.expiryDate),
   };
 }
 

@@ -9,7 +9,7 @@ export const moneyLaunderingRules: readonly TagRule[] = [
     id: 'kyc.identity',
     title: 'Verification of identity',
     cite: amld('Art. 13(1)(a)'),
-    when: { document: ['passport', 'id_card'] },
+    when: { document: ['passport', 'id_card', 'driving_license'] },
     retention: 'aml',
   },
   {

@@ -2,6 +2,7 @@
 
 import { foldText, type Document } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
+import { isIdentityType } from '../documents/document-types.ts';
 import { isLuhn } from '../identifiers/arithmetic.ts';
 import { openHits, type Screening } from '../screening/screen-subject.ts';
 import {
@@ -60,7 +61,7 @@ const mostCharacters = 200_000;
 function factsOf({ subject, jurisdiction, countries, ...record }: Tagged): TagFacts {
   const texts = record.documents.map(({ document }) => document.text.slice(0, mostCharacters));
   const text = ` ${texts.map(foldText).join(' ')} `;
-  const isPerson = record.documents.some(({ type }) => type === 'passport' || type === 'id_card');
+  const isPerson = record.documents.some(({ type }) => isIdentityType(type));
   return {
     jurisdictions: jurisdiction ? [jurisdiction] : jurisdictionsOf(countries),
     subject: subject?.kind ?? (isPerson ? 'person' : null),

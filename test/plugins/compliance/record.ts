@@ -6,6 +6,7 @@ import { readDocument } from '../../../core/reading/host/read-document.ts';
 import type { Context, Outcome, Residency } from '../../../core/sdk/pipeline.ts';
 import pipeline from '../../../plugins/compliance/pipeline.ts';
 import type { CompletedUnit } from '../../../plugins/compliance/present.ts';
+import { packaged } from '../../reading/pictures.ts';
 import { contextFor } from '../../support/context.ts';
 
 const operation = pipeline.operations.record;
@@ -41,6 +42,8 @@ export async function makeRecord(
           fileName: null,
           declaredType: null,
           limits: defaultReadingLimits,
+          // Loaded for pictures alone, such as barcodes on a page of text.
+          recognition: packaged,
           signal: new AbortController().signal,
         });
         return [`/documents/${index}/document_url`, document] as const;

@@ -2,32 +2,38 @@
 // comes with every invoice. What was not asked for longest goes first.
 
 import { createHash } from 'node:crypto';
-import type { Line } from '../../../sdk/document.ts';
+import type { Barcode, Line } from '../../../sdk/document.ts';
 import type { GrayImage } from '../image/gray-image.ts';
 
+/** In points from the top left corner of the picture on. */
+export interface InsetContent {
+  lines: Line[];
+  barcodes: Barcode[];
+}
+
 export interface InsetCache {
-  get(key: string): Line[] | undefined;
-  /** The lines. */
-  set(key: string, lines: Line[]): Line[];
+  get(key: string): InsetContent | undefined;
+  /** Returns the content. */
+  set(key: string, content: InsetContent): InsetContent;
 }
 
 export function createInsetCache(most = 512): InsetCache {
-  const entries = new Map<string, Line[]>();
+  const entries = new Map<string, InsetContent>();
   return {
     get(key) {
-      const lines = entries.get(key);
-      if (lines === undefined) return undefined;
+      const content = entries.get(key);
+      if (content === undefined) return undefined;
       entries.delete(key);
-      entries.set(key, lines);
-      return lines;
+      entries.set(key, content);
+      return content;
     },
-    set(key, lines) {
-      entries.set(key, lines);
+    set(key, content) {
+      entries.set(key, content);
       for (const oldest of entries.keys()) {
         if (entries.size <= most) break;
         entries.delete(oldest);
       }
-      return lines;
+      return content;
     },
   };
 }

@@ -1,9 +1,10 @@
-// Words that stand only in a picture on a page of text: suppliers print their letterhead and footer
-// so. Looked for on the first and the last page of a PDF, after all that is text was read; whatever
+// Words and barcodes that stand only in a picture on a page of text: suppliers print their letterhead
+// and footer so. Looked for on the first and the last page of a PDF, after all that is text was read; whatever
 // goes wrong here, the pages stay as they were.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { Box, Line, ReadingNote } from '../../../sdk/document.ts';
+import type { InsetContent } from './inset-cache.ts';
 import { withLine } from './insets.ts';
 import { pageAllowance } from '../../limits.ts';
 import type { PdfLibrary } from './pdf-library.ts';
@@ -44,13 +45,13 @@ export async function readInsets(
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: 1 }));
   // Opened once more: for parsing, images are left out before they are decoded.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
-  const found = new Map<PageContent, Line[]>();
+  const found = new Map<PageContent, InsetContent>();
   try {
     const pdf = await opened.document;
     const setup = { ...context, recogniser, library, maxPixels };
     for (const page of pages) {
-      const lines = await linesOf(pdf, page!, setup);
-      if (lines.length > 0) found.set(page!, lines);
+      const content = await contentOf(pdf, page!, setup);
+      if (content.lines.length + content.barcodes.length > 0) found.set(page!, content);
     }
   } catch {
     // A page of text stays readable, whatever is wrong with its pictures.
@@ -61,9 +62,10 @@ export async function readInsets(
     library.budget.allow(pageAllowance(limits));
   }
   if (found.size === 0) return read;
+  const withWords = [...found].flatMap(([page, { lines }]) => (lines.length > 0 ? [page] : []));
   return {
-    pages: read.pages.map((page) => withLines(page, found.get(page) ?? [])),
-    notes: [...read.notes, noteOn([...found.keys()])],
+    pages: read.pages.map((page) => withContent(page, found.get(page))),
+    notes: [...read.notes, ...(withWords.length > 0 ? [noteOn(withWords)] : [])],
   };
 }
 
@@ -77,11 +79,11 @@ interface InsetSetup extends ReaderContext {
   maxPixels: number;
 }
 
-async function linesOf(
+async function contentOf(
   pdf: PDFDocumentProxy,
   page: PageContent,
   { recogniser, library, maxPixels, clock, limits, signal }: InsetSetup,
-): Promise<Line[]> {
+): Promise<InsetContent> {
   const areas = insetsOf(page).map(([left, top, right, bottom]): Box => {
     return [left - margin, top - margin, right + margin, bottom + margin];
   });
@@ -89,23 +91,34 @@ async function linesOf(
   const bounds = { library, limits: { ...limits, maxDrawingMs }, clock };
   const wanted = { number: page.number, areas };
   const pageText = page.lines.map(({ text }) => text).join('\n');
-  const lines: Line[] = [];
+  const content: InsetContent = { lines: [], barcodes: [] };
   const drawn = await drawPdfAreas(pdf, wanted, { dotsPerInch, maxPixels }, bounds);
   for (const { area, picture, ...shape } of drawn) {
     signal.throwIfAborted();
     const own = await recogniser.recogniseInset(picture, { ...shape, pageText });
-    lines.push(...own.map((line) => moved(line, area)));
+    content.lines.push(...own.lines.map((line) => movedLine(line, area)));
+    content.barcodes.push(...own.barcodes.map((code) => ({ ...code, box: moved(code.box, area) })));
   }
-  return lines;
+  return content;
 }
 
-function moved({ text, box, words }: Line, [x, y]: Box): Line {
-  const move = (from: Box): Box => [from[0] + x, from[1] + y, from[2] + x, from[3] + y];
-  return { text, box: move(box), words: words.map((word) => ({ ...word, box: move(word.box) })) };
+function movedLine({ text, box, words }: Line, by: Box): Line {
+  const placed = words.map((word) => ({ ...word, box: moved(word.box, by) }));
+  return { text, box: moved(box, by), words: placed };
 }
 
-function withLines(page: PageContent, added: readonly Line[]): PageContent {
-  return added.length === 0 ? page : { ...page, lines: added.reduce(withLine, page.lines) };
+function moved(box: Box, [x, y]: Box): Box {
+  return [box[0] + x, box[1] + y, box[2] + x, box[3] + y];
+}
+
+function withContent(page: PageContent, added: InsetContent | undefined): PageContent {
+  if (added === undefined) return page;
+  const { lines, barcodes } = added;
+  return {
+    ...page,
+    lines: lines.reduce(withLine, page.lines),
+    ...(barcodes.length > 0 && { barcodes }),
+  };
 }
 
 function noteOn(pages: readonly PageContent[]): ReadingNote {

@@ -100,7 +100,10 @@ function merge(
 /** A page of a few words keeps them where recognition found fewer. */
 function better(page: PageContent, recognised: PageContent | undefined): PageContent {
   if (recognised === undefined) return page;
-  return isJunk(page) || lengthOf(recognised) > lengthOf(page) ? recognised : page;
+  if (isJunk(page) || lengthOf(recognised) > lengthOf(page)) return recognised;
+  // Its barcodes stand where the page shows them unless it was turned to be read.
+  const { barcodes, straightened } = recognised;
+  return barcodes && !straightened ? { ...page, barcodes } : page;
 }
 
 /** A stamp, a page number or a scanner's name on a page that is a picture otherwise. */

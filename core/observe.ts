@@ -1,6 +1,7 @@
 // What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
 // parts report as they go.
 
+import { newestCosignatures } from './audit/log/witnesses/queries.ts';
 import { measureLog } from './audit/log/queries.ts';
 import type { Configuration } from './config/reload.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -170,6 +171,12 @@ function sampleAuditLog(metrics: Metrics, { knex }: Database): void {
   metrics.sample('workmill_audit_log_pending', async () => [
     { labels: {}, value: (await measureLog(knex)).pending },
   ]);
+  metrics.sample('workmill_audit_cosigned_entries', async () =>
+    (await newestCosignatures(knex)).map(({ witness, size }) => ({
+      labels: { witness },
+      value: size,
+    })),
+  );
   metrics.sample('workmill_audit_checkpoint_age_seconds', async () => {
     const { checkpointAgeS } = await measureLog(knex);
     return checkpointAgeS === null ? [] : [{ labels: {}, value: checkpointAgeS }];

@@ -15,6 +15,8 @@ export interface VerifyChoice {
   checkpoint: readonly string[];
   /** Public keys, as `workmill audit key` shows them. */
   key: readonly string[];
+  /** Public keys of witnesses, in addition to those of the settings. */
+  witness: readonly string[];
 }
 
 /** The exit code: 1 when something is not as it was. */
@@ -22,9 +24,11 @@ export async function verifyAuditLog(options: Options, chosen: VerifyChoice): Pr
   const { output } = options;
   const outside = [...ownCheckpoint(options), ...chosen.checkpoint.map(readOutside)];
   const trustedKeys = chosen.key.length > 0 ? { trustedKeys: chosen.key } : {};
-  const report = await withDatabase(options, (database) =>
-    verifyLog({ database, outside, ...trustedKeys }),
-  );
+  const report = await withDatabase(options, (database, { audit }) => {
+    const configured = audit.witnesses.map(({ key }) => key);
+    const witnessKeys = [...new Set([...configured, ...chosen.witness])];
+    return verifyLog({ database, outside, witnessKeys, ...trustedKeys });
+  });
   if (output.json) output.write(`${JSON.stringify(presentReport(report), null, 2)}\n`);
   else printReport(output, report);
   return report.problemCount > 0 ? 1 : 0;
@@ -46,14 +50,14 @@ function readOutside(path: string): OutsideCheckpoint {
 }
 
 function presentReport(report: VerifyReport) {
-  const { entries, intact, erased, expired, pending, checkpoints, problems } = report;
-  const counts = { entries, intact, erased, expired, pending, checkpoints };
+  const { entries, intact, erased, expired, pending, checkpoints, cosigned, problems } = report;
+  const counts = { entries, intact, erased, expired, pending, checkpoints, cosigned };
   return { ok: report.problemCount === 0, ...counts, problem_count: report.problemCount, problems };
 }
 
 function printReport(output: Output, report: VerifyReport): void {
-  const { entries, intact, erased, expired, pending, checkpoints } = report;
-  printRows(output, [{ entries, intact, erased, expired, pending, checkpoints }]);
+  const { entries, intact, erased, expired, pending, checkpoints, cosigned } = report;
+  printRows(output, [{ entries, intact, erased, expired, pending, checkpoints, cosigned }]);
   for (const problem of report.problems) output.write(`${problem}\n`);
   const unnamed = report.problemCount - report.problems.length;
   if (unnamed > 0) output.write(`${unnamed} more problems.\n`);

@@ -248,11 +248,12 @@ async function checkKeys(
 
 async function checkAuditLog(
   database: Database,
-  { audit: { signingKeyFile, publishFolder } }: Settings,
+  { audit: { signingKeyFile, publishFolder, witnesses } }: Settings,
   { home }: DoctorOptions,
 ): Promise<Finding> {
   const source = { file: signingKeyFile, homeFile: homePaths(home).logKey };
-  return await examineLog(database, { source, folder: publishFolder });
+  const witnessKeys = witnesses.map(({ key }) => key);
+  return await examineLog(database, { source, folder: publishFolder, witnessKeys });
 }
 
 function ok(detail: string): Finding {

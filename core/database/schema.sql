@@ -108,6 +108,16 @@ CREATE TABLE audit_checkpoints (
   CONSTRAINT audit_checkpoints_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
 );
 
+CREATE TABLE audit_cosignatures (
+  witness text NOT NULL,
+  tree_size bigint NOT NULL,
+  origin text NOT NULL,
+  note text NOT NULL,
+  cosigned_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_cosignatures_pkey PRIMARY KEY (witness, tree_size, origin),
+  CONSTRAINT audit_cosignatures_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
+);
+
 CREATE TABLE audit_entries (
   tenant_id text NOT NULL,
   audit_id uuid NOT NULL,

@@ -5,7 +5,8 @@ import { systemActor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
-import { createEgress, type EgressOptions } from '../egress/egress.ts';
+import { createEgress } from '../egress/egress.ts';
+import { singleServerRules } from '../egress/single-server.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
@@ -27,7 +28,11 @@ export function openModels(options: {
   const byName = new Map(configured.map((model) => [model.name, model]));
   return createModels({
     servers: configured.map(serverOf),
-    egressTo: ({ name }) => createEgress({ clock, log, ...rulesFor(byName.get(name)!) }),
+    egressTo({ name }) {
+      const server = byName.get(name)!;
+      const connectionsPerOrigin = server.connections;
+      return createEgress({ clock, log, ...singleServerRules(server), connectionsPerOrigin });
+    },
     clock,
     log,
     onShown: (showing) => recordShowing(database, ids, showing),
@@ -38,24 +43,6 @@ export function openModels(options: {
 function serverOf(configured: Configured): ModelServer {
   const { apiKey, caFile: _, connections: __, ...server } = configured;
   return { ...server, apiKey: apiKey ?? null };
-}
-
-/**
- * An egress of its own, which leads to that server alone. Its network need not be allowed a second
- * time: the administrator has named the address. What no entry can allow, such as addresses where
- * clouds hand out credentials, stays closed.
- */
-function rulesFor({ url, caFile, connections }: Configured): Omit<EgressOptions, 'clock' | 'log'> {
-  const { protocol, port } = new URL(url);
-  const ports = [Number(port) || (protocol === 'https:' ? 443 : 80)];
-  const anywhere = ['0.0.0.0/0', '::/0'].map((cidr) => ({ cidr, ports }));
-  return {
-    allow: { networks: anywhere, http_prefixes: [] },
-    modelPrefixes: [`${url}/`],
-    ports,
-    ca: caFile ? [caFile.content] : [],
-    connectionsPerOrigin: connections,
-  };
 }
 
 async function recordShowing(database: Database, ids: Ids, showing: Showing): Promise<void> {

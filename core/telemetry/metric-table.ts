@@ -287,6 +287,11 @@ export const metricTable = {
     help: 'Audit entries that are not in the log yet; normally 0 within a second.',
     labels: [],
   },
+  workmill_audit_cosigned_entries: {
+    kind: 'gauge',
+    help: 'Entries of the newest checkpoint that a witness has cosigned.',
+    labels: ['witness'],
+  },
   workmill_audit_checkpoint_age_seconds: {
     kind: 'gauge',
     help: 'Age of the newest checkpoint of the audit log; it grows while there are no new entries.',

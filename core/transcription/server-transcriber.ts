@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { createEgress, type Egress } from '../egress/egress.ts';
+import { singleServerRules } from '../egress/single-server.ts';
 import { EgressFailure } from '../egress/failure.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -32,7 +33,7 @@ export function openServerTranscriber(
   const { url } = settings;
   if (url === null) return null;
   const configured = { ...settings, url };
-  const egress = createEgress({ clock, log, ...rulesFor(configured) });
+  const egress = createEgress({ clock, log, ...singleServerRules(configured) });
   const partLog = log.child({ part: 'transcription' });
   return {
     async transcribe({ source, fileName, mediaType }, { signal }) {
@@ -62,21 +63,6 @@ async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of source.read()) parts.push(part);
   return Buffer.concat(parts);
-}
-
-/** An egress that leads to this server alone, which the administrator has named. */
-function rulesFor({ url, caFile }: Configured) {
-  const { protocol, port } = new URL(url);
-  const ports = [Number(port) || (protocol === 'https:' ? 443 : 80)];
-  return {
-    allow: {
-      networks: ['0.0.0.0/0', '::/0'].map((cidr) => ({ cidr, ports })),
-      http_prefixes: [],
-    },
-    modelPrefixes: [`${url}/`],
-    ports,
-    ca: caFile ? [caFile.content] : [],
-  };
 }
 
 type Refused = { refused: string; isTemporary: boolean };

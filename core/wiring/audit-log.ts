@@ -6,6 +6,7 @@ import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
 import { openLog } from '../audit/log/open-log.ts';
 import { createPublisher } from '../audit/log/publish.ts';
 import { createLogReads, type LogReads } from '../audit/log/reads.ts';
+import { openWitnesses } from '../audit/log/witnesses/open-witnesses.ts';
 import { createSequencer } from '../audit/log/sequencer.ts';
 import { createResidency } from '../audit/residency.ts';
 import type { Database } from '../database/connection.ts';
@@ -24,9 +25,10 @@ export async function openAuditLog(
   { home, configuration, clock, random, log, lifecycle }: Runtime,
   { database }: { database: Database },
 ): Promise<AuditLog> {
-  const { signingKeyFile, publishFolder } = configuration.current().audit;
+  const { signingKeyFile, publishFolder, witnesses: configured } = configuration.current().audit;
   const source = { file: signingKeyFile, homeFile: home.logKey };
   const { origin, signer } = await openLog({ database, source, clock, random, log });
+  const reads = createLogReads({ database });
   if (signer !== null) {
     const last = openLastCheckpoint(home.logCheckpoint, signer.verifier);
     const sequencer = createSequencer({ database, signer, last, clock, log });
@@ -37,8 +39,11 @@ export async function openAuditLog(
       publisher.start();
       lifecycle.onStop('published checkpoints', () => publisher.stop());
     }
+    const witnesses = openWitnesses({ configured, database, reads, clock, log });
+    witnesses.start();
+    lifecycle.onStop('witnesses', () => witnesses.stop());
   }
   const settings = configuration.current;
   const residency = createResidency({ settings, signer, host: hostname(), clock });
-  return { origin, reads: createLogReads({ database }), residency };
+  return { origin, reads, residency };
 }

@@ -8,6 +8,7 @@ export const tableOwners: Record<string, string> = {
   accounts: 'accounts',
   api_keys: 'auth',
   audit_checkpoints: 'audit',
+  audit_cosignatures: 'audit',
   audit_entries: 'audit',
   audit_leaves: 'audit',
   audit_logs: 'audit',

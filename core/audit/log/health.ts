@@ -1,6 +1,7 @@
 // What is wrong with the log, for `workmill doctor`.
 
 import type { Database } from '../../database/connection.ts';
+import { newestCosignature } from './witnesses/queries.ts';
 import { publishedSize } from './publish.ts';
 import { listIdentities, measureLog } from './queries.ts';
 import { readSigningKey, type SigningKeySource } from './signing-key.ts';
@@ -12,10 +13,16 @@ export interface LogHealth {
 
 /** Entries are in the log within a second; after a minute something keeps them from it. */
 const lateS = 60;
+/** Witnesses are asked every minute. */
+const lateWitnessS = 180;
 
 export async function examineLog(
   { knex }: Database,
-  { source, folder }: { source: SigningKeySource; folder: string | null },
+  {
+    source,
+    folder,
+    witnessKeys = [],
+  }: { source: SigningKeySource; folder: string | null; witnessKeys?: readonly string[] },
 ): Promise<LogHealth> {
   const [identity] = await listIdentities(knex);
   if (identity === undefined)
@@ -32,6 +39,11 @@ export async function examineLog(
   const published = folder === null ? size : await publishedSize(folder);
   if (published !== size && (checkpointAgeS ?? 0) > lateS) {
     problems.push(`${folder} has a checkpoint of ${published ?? 0} entries, the log has ${size}`);
+  }
+  for (const name of witnessKeys.map((key) => key.split('+')[0]!)) {
+    const cosigned = (await newestCosignature(knex, name))?.size ?? 0;
+    if (cosigned === size || (checkpointAgeS ?? 0) <= lateWitnessS) continue;
+    problems.push(`the witness ${name} has cosigned ${cosigned} entries, the log has ${size}`);
   }
   if (problems.length > 0) return { state: 'warning', detail: problems.join('; ') };
   return { state: 'ok', detail: `${size} entries, newest checkpoint ${age(checkpointAgeS)} old` };

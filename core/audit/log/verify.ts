@@ -4,6 +4,8 @@
 import type { Database } from '../../database/connection.ts';
 import { presentId, timeOfUuid } from '../../kernel/ids.ts';
 import { parseCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { listCosignatures } from './witnesses/queries.ts';
+import { parseWitnessKey } from './witnesses/cosignature.ts';
 import { createFrontier } from './frontier.ts';
 import { contentDigestOf, leafText } from './leaf.ts';
 import { hashBytes, leafHashOf } from './merkle.ts';
@@ -28,6 +30,8 @@ export interface VerifyOptions {
   outside?: readonly OutsideCheckpoint[];
   /** Public keys that are trusted; those of the database when there are none. */
   trustedKeys?: readonly string[];
+  /** Keys of witnesses: what has a signature in their name must have a valid one. */
+  witnessKeys?: readonly string[];
 }
 
 export interface OutsideCheckpoint {
@@ -47,6 +51,8 @@ export interface VerifyReport {
   pending: number;
   /** Checkpoints whose signature and root are right. */
   checkpoints: number;
+  /** Checkpoints with a valid signature of a known witness. */
+  cosigned: number;
   /** The first of them; `problemCount` counts all. */
   problems: string[];
   problemCount: number;
@@ -57,11 +63,13 @@ const batchLeaves = 40 * tileWidth;
 const mostProblems = 100;
 
 export async function verifyLog(options: VerifyOptions): Promise<VerifyReport> {
-  const { database, outside = [], trustedKeys } = options;
+  const { database, outside: given = [], trustedKeys, witnessKeys = [] } = options;
   const { knex } = database;
   const report = newReport();
   const identities = await listIdentities(knex);
   const verifiers = verifiersOf(identities, trustedKeys, report);
+  const outside = [...given, ...(await cosignedCheckpoints(database))];
+  checkCosignatures(outside, witnessKeys, report);
   const heads = collectHeads(await listCheckpoints(knex), outside, verifiers, report);
   const rules = createRetentionRules();
   const upper = createUpperLevels();
@@ -109,7 +117,15 @@ export async function verifyLog(options: VerifyOptions): Promise<VerifyReport> {
 }
 
 function newReport(): VerifyReport {
-  const counts = { entries: 0, intact: 0, erased: 0, expired: 0, pending: 0, checkpoints: 0 };
+  const counts = {
+    entries: 0,
+    intact: 0,
+    erased: 0,
+    expired: 0,
+    pending: 0,
+    checkpoints: 0,
+    cosigned: 0,
+  };
   return { ...counts, problems: [], problemCount: 0 };
 }
 
@@ -133,6 +149,33 @@ function verifiersOf(
     if (verifier === null) fail(report, `${key} is not an Ed25519 verifier key.`);
     return verifier === null ? [] : [verifier];
   });
+}
+
+async function cosignedCheckpoints({ knex }: Database): Promise<OutsideCheckpoint[]> {
+  return (await listCosignatures(knex)).map(({ witness, size, note }) => ({
+    source: `the checkpoint of ${size} entries that ${witness} cosigned`,
+    note,
+  }));
+}
+
+function checkCosignatures(
+  checkpoints: readonly OutsideCheckpoint[],
+  witnessKeys: readonly string[],
+  report: VerifyReport,
+): void {
+  for (const text of witnessKeys) {
+    const key = parseWitnessKey(text);
+    if (key === null) {
+      fail(report, `${text} is not the Ed25519 key of a witness.`);
+      continue;
+    }
+    for (const { source, note } of checkpoints) {
+      const signed = parseSignedNote(note);
+      if (!signed?.signatures.some(({ name }) => name === key.name)) continue;
+      if (key.cosignedAt(signed) !== null) report.cosigned += 1;
+      else fail(report, `The cosignature by ${key.name} of ${source} is not valid.`);
+    }
+  }
 }
 
 interface Head {

@@ -62,6 +62,7 @@ t.test('an untouched log is intact', async (t) => {
     erased: 0,
     expired: 0,
     pending: 5,
+    cosigned: 0,
     checkpoints: 2,
     problems: [],
     problemCount: 0,

@@ -1,0 +1,27 @@
+// The rules of an egress that leads to one server, which the administrator has named.
+
+import type { EgressOptions } from './egress.ts';
+
+/**
+ * Its network need not be allowed a second time. What no entry can allow, such as addresses where
+ * clouds hand out credentials, stays closed. `url` has no slash at its end.
+ */
+export function singleServerRules({
+  url,
+  caFile,
+}: {
+  url: string;
+  caFile: { content: string } | null;
+}): Pick<EgressOptions, 'allow' | 'modelPrefixes' | 'ports' | 'ca'> {
+  const { protocol, port } = new URL(url);
+  const ports = [Number(port) || (protocol === 'https:' ? 443 : 80)];
+  return {
+    allow: {
+      networks: ['0.0.0.0/0', '::/0'].map((cidr) => ({ cidr, ports })),
+      http_prefixes: [],
+    },
+    modelPrefixes: [`${url}/`],
+    ports,
+    ca: caFile ? [caFile.content] : [],
+  };
+}

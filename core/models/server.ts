@@ -37,6 +37,8 @@ export type ModelAnswer = { value: unknown } | { refused: ModelRefusal };
 /** What crosses from a plugin's thread. */
 export interface ModelQuestion {
   ask: 'model';
+  /** Copy values (default), or write a text about the document. */
+  task?: 'extract' | 'write' | undefined;
   instructions: string;
   /** JSON Schema of the answer. */
   schema: Record<string, unknown>;
@@ -49,6 +51,7 @@ export const modelQuestionSchema = {
   required: ['ask', 'instructions', 'schema', 'document'],
   properties: {
     ask: { const: 'model' },
+    task: { enum: ['extract', 'write'] },
     instructions: { type: 'string', maxLength: 8_000 },
     schema: { type: 'object' },
     document: { type: 'string', maxLength: 2_000_000 },

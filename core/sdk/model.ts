@@ -1,5 +1,5 @@
-// A model server of the customer's own, as a further reader: it answers in JSON of a given schema,
-// and only what the document shows counts.
+// A model server of the customer's own. As a further reader it answers in JSON of a given schema, and
+// only what the document shows counts. It can write a text, too, which the plugin has to check.
 
 import type { JSONSchema } from 'json-schema-to-ts';
 import type { Document } from './document.ts';
@@ -37,11 +37,29 @@ export interface ModelReading {
   refused: string | null;
 }
 
+export interface ModelTextRequest {
+  /** What the server is shown. Remove first what must not leave the appliance. */
+  text: string;
+  /** As for `extract`. */
+  schema: JSONSchema;
+  /** What to write, in a few sentences. */
+  instructions: string;
+}
+
+export interface ModelText {
+  /** As the schema has it; null when there is no answer. What it states is not checked. */
+  value: unknown;
+  /** Why there is no answer, such as `timeout`; null when there is one. */
+  refused: string | null;
+}
+
 export interface Model {
   /** As in the configuration; evidence has it as source `model:<name>`. */
   name: string;
   /** A server that fails is no error: `refused` says why. At most 8 questions in one run. */
   extract(request: ModelRequest): Promise<ModelReading>;
+  /** A text about another text, such as a summary. Counts as a question, too. */
+  write(request: ModelTextRequest): Promise<ModelText>;
 }
 
 /** Of a value that only the model read. Not calibrated: nothing says how often a given model is right. */

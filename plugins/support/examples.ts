@@ -89,6 +89,7 @@ const unit: CompletedUnit = {
     signals: [{ signal: 'repeat_contact', text: 'third time', turn: 0 }],
     entities: [{ kind: 'account', value: 'AC-20931', text: 'AC-20931', turn: 0 }],
     custom_fields: [],
+    summary_source: 'conversation',
     summary_parts: {
       issue: { text: issue, turn: 0 },
       tried: [{ text: tried, turn: 0 }],

@@ -48,7 +48,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
   examples: caseExamples,
   async run(task, context) {
     const settings = task.settings as Settings;
-    const models = await modelsOf(context);
+    const models = { ...(await modelsOf(context)), server: context.model };
     const read = await context.step('reading', () => readCase(task));
     const understood = await context.step('understanding', () =>
       understandCase(read, models, settings),

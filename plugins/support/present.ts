@@ -40,6 +40,7 @@ export function presentUnit(resolved: ResolvedCase, models: Models): CompletedUn
     audit_trail: [
       { check: 'category_model', result: 'info', detail: `SHA-256 ${models.category.version}` },
       ...fieldsModelUsed(resolved, models),
+      ...summaryWritten(resolved),
       { check: 'rules', result: 'info', detail: decided.rulesVersion },
       { check: 'playbook', result: 'info', detail: decided.playbook.version },
       { check: 'rules_fired', result: 'info', detail: decision.fired.join(', ') || 'none' },
@@ -67,12 +68,19 @@ function fieldsModelUsed(
   return [{ check: 'custom_fields_model', result: 'info', detail: `SHA-256 ${model.version}` }];
 }
 
+function summaryWritten({ understood }: ResolvedCase): CompletedUnit['audit_trail'] {
+  const { written } = understood;
+  if (written === null) return [];
+  const result = written.text === null ? 'failed' : 'passed';
+  return [{ check: 'model_summary', result, detail: written.detail }];
+}
+
 function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
-  const { conversation, category, sentiment, summary, languages } = understood;
+  const { conversation, category, sentiment, summary, written, languages } = understood;
   const { decision, team, deadlines, actions, playbook, customer } = decided;
   const { leftOut, turnsDropped, turns } = conversation;
   return {
-    summary: summary.text,
+    summary: written?.text ?? summary.text,
     priority: decision.priority,
     category: category.category ?? 'other',
     sentiment: sentiment.sentiment,
@@ -108,6 +116,7 @@ function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
         probability: rounded(probability),
       })),
     })),
+    summary_source: written?.text ? `model:${written.model}` : 'conversation',
     summary_parts: {
       issue: summary.issue,
       tried: summary.tried,

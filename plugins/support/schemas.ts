@@ -90,7 +90,10 @@ export const optionsSchema = {
 } as const satisfies JSONSchema;
 
 const publishedCase = {
-  summary: { ...text, description: 'Sentences of the conversation, personal data masked.' },
+  summary: {
+    ...text,
+    description: 'What the case is about, personal data masked; see summary_source.',
+  },
   priority: { enum: priorities },
   category: text,
   sentiment: { enum: sentiments, description: 'Of the customer, over the whole conversation.' },
@@ -203,6 +206,10 @@ const extension = {
     },
   },
   custom_fields: customFieldsSchema,
+  summary_source: {
+    ...text,
+    description: '`conversation`: its sentences. `model:<name>`: written by a model server.',
+  },
   summary_parts: {
     type: 'object',
     additionalProperties: false,
@@ -325,6 +332,7 @@ export const outputSchema = {
         'signals',
         'entities',
         'custom_fields',
+        'summary_source',
         'summary_parts',
         'languages',
         'language',

@@ -1,6 +1,6 @@
 // What a case means: category, sentiment, signals, entities, summary, before anything is decided.
 
-import type { LocalModel } from 'workmill/sdk';
+import type { LocalModel, Model } from 'workmill/sdk';
 import { turnOf, type Conversation } from './conversation/conversation.ts';
 import { detectLanguages, type Languages } from './conversation/languages.ts';
 import { readFields, type FieldTexts, type FieldValue } from './custom-fields/read-fields.ts';
@@ -9,6 +9,7 @@ import { maskConversation, withoutSecrets } from './privacy/mask-conversation.ts
 import type { CaseRead } from './read-case.ts';
 import type { Settings } from './settings-schema.ts';
 import { summarize, type Summary } from './summary/summarize.ts';
+import { writeSummary, type WrittenSummary } from './summary/write-summary.ts';
 import { categorize, type Categorized } from './understanding/categorize.ts';
 import { categoryInput } from './understanding/category-cues.ts';
 import { intentOf, type Intent } from './understanding/intents.ts';
@@ -20,6 +21,8 @@ export interface Models {
   sentiment: LocalModel | null;
   /** Null until the tenant has trained one. */
   fields: LocalModel | null;
+  /** A model server of the administrator, if one is configured. */
+  server?: Model | undefined;
 }
 
 export interface CaseUnderstood {
@@ -32,6 +35,8 @@ export interface CaseUnderstood {
   entities: Entity[];
   fields: FieldValue[];
   summary: Summary;
+  /** Null where no model server was asked. */
+  written: WrittenSummary | null;
   intent: Intent;
   /** What the customer writes, in lower case. */
   words: string;
@@ -87,6 +92,7 @@ export async function understandCase(
       searched: searched.turns.map(({ text }) => text),
     }),
     summary,
+    written: await writeSummary(conversation, models.server),
     intent: intentOf(conversation, name, sentiment.sentiment),
     words,
     opening,

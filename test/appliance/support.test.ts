@@ -1,11 +1,12 @@
 // Support cases through a whole appliance: what is stored of them, and what the commands make of them.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { buildPlace, openDatabase, startProcess, workmill } from '../support/appliance.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
+import { startChatServer } from '../models/chat-server.ts';
 import { startSpeechServer } from '../transcription/speech-server.ts';
 
 const url = await cloneDatabase(t);
@@ -13,10 +14,16 @@ const speech = await startSpeechServer(t, [
   { answers: { segments: [{ start: 0, end: 4, text: 'Our internet is down since last night.' }] } },
   { status: 400 },
 ]);
+const chat = await startChatServer(t, [
+  { says: { summary: 'The customer cannot open invoice 2026-0318. Support will send it again.' } },
+]);
 const place = buildPlace(
   t,
-  `database: { url: '${url}' }\ntranscription: { url: '${speech.url}' }\n`,
+  `database: { url: '${url}' }\ntranscription: { url: '${speech.url}' }\n` +
+    `models: [{ name: local, url: '${chat.url}', model: small }]\n`,
 );
+mkdirSync(join(place.config, 'pipelines'));
+writeFileSync(join(place.config, 'pipelines/support.yaml'), 'model: local\n');
 const folders = ['--home', place.home, '--config', place.config];
 const appliance = await startProcess(t, { place });
 const database = openDatabase(t, url);
@@ -52,6 +59,26 @@ t.test('a case is resolved, and no table has the card number or the password', a
     t.equal(found.rows.length, 0, table);
   }
   t.ok(rows.length > 10);
+});
+
+t.test('a model server writes the summary, and nothing that the case does not say', async (t) => {
+  const caseOf = async (invoice: string) => {
+    const transcript = `Customer: I cannot open invoice ${invoice}, paid by card ${card}.`;
+    return (await resolve({ transcript })).json().completed_unit;
+  };
+  const written = await caseOf('2026-0318');
+  t.match(written.case_object, {
+    summary: /^The customer cannot open invoice 2026-0318/,
+    summary_source: 'model:local',
+  });
+  const [, document] = chat.requests.at(-1)!.body.messages;
+  t.match(document!.content, /I cannot open invoice 2026-0318, paid by card \[payment card\]/);
+  const discarded = await caseOf('2026-0555');
+  t.match(discarded.case_object, { summary: /2026-0555/, summary_source: 'conversation' });
+  t.match(
+    discarded.audit_trail.find(({ check }: { check: string }) => check === 'model_summary'),
+    { result: 'failed', detail: /Not in the conversation: 2026-0318/ },
+  );
 });
 
 t.test('the same message again is a duplicate', async (t) => {

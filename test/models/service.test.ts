@@ -60,6 +60,15 @@ async function start(t: Test, turns: Turn[], { server = {}, clock = systemClock 
   return { ...chat, models, ask, shown, calls };
 }
 
+t.test('a server that writes a text gets other rules than one that copies values', async (t) => {
+  const { ask, requests } = await start(t, [right]);
+  await ask({ ...question, task: 'write' });
+  await ask();
+  const [writing, copying] = requests.map(({ body }) => body.messages[0]!.content);
+  t.match(writing, /You write a text about a document/);
+  t.match(copying, /You copy values from a document/);
+});
+
 t.test('a question is sent with its schema, and the document apart from the rules', async (t) => {
   const { ask, requests, shown, calls, url } = await start(t, [right]);
   t.same(await ask(), { value: { number: '17' } });

@@ -24,12 +24,14 @@ export default definePipeline({
         const document = task.documents['/document_url'];
         const ask = () => context.model.extract({ document, schema: any, instructions: 'Read.' });
         const readings = [];
+        const { write } = task.input;
+        const written = write && (await context.model.write({ text: write, schema: any, instructions: 'Write.' }));
         if (context.model) for (let time = 0; time < task.input.times; time += 1) readings.push(await ask());
         const [reading = null] = readings;
         const evidence = reading && reading.values['/total']
           ? { '/total': { ...reading.values['/total'].evidence, confidence: 0.6 } } : {};
         return {
-          completedUnit: { total: 0, readings, reading, model: context.model?.name ?? null },
+          completedUnit: { total: 0, readings, reading, written, model: context.model?.name ?? null },
           confidence: 0.9, evidence, validation: { rulesPassed: 0, failures: [] }, businessObject: {},
         };
       },
@@ -59,7 +61,7 @@ const document = serialize({
 async function ask(
   t: Test,
   answer: () => Promise<ModelAnswer>,
-  { times = 1, without = false } = {},
+  { times = 1, without = false, write = '' } = {},
 ) {
   const folder = t.testdir({
     asking: {
@@ -87,7 +89,7 @@ async function ask(
     {
       workflowId: 'wf',
       attempt: 1,
-      input: { times },
+      input: { times, write },
       options: {},
       settings: {},
       documents: { '/document_url': document },
@@ -97,6 +99,7 @@ async function ask(
   const unit = outcome.completedUnit as {
     reading: { values: Record<string, unknown>; dropped: string[]; refused: string | null } | null;
     readings: { refused: string | null }[];
+    written: { value: unknown; refused: string | null };
     model: string | null;
   };
   return { ...unit, evidence: withEvidence(outcome).evidence, questions, counted };
@@ -164,3 +167,16 @@ t.test('a question that could not be written down fails the run for another atte
   const failing = ask(t, () => Promise.reject(new Error('the database is away')));
   await t.rejects(failing, { name: 'PipelineFailure', kind: 'refused', retry: true });
 });
+
+t.test(
+  'a text that a server writes is passed on as it is, or says why there is none',
+  async (t) => {
+    const value = { summary: 'Nobody has checked this.' };
+    const write = 'What was said.';
+    const { written, questions } = await ask(t, async () => ({ value }), { times: 0, write });
+    t.same(written, { value, refused: null });
+    t.match(questions, [{ ask: 'model', task: 'write', document: write }]);
+    const late = await ask(t, async () => ({ refused: 'timeout' }), { times: 0, write });
+    t.same(late.written, { value: null, refused: 'timeout' });
+  },
+);

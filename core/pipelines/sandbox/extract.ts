@@ -4,7 +4,7 @@
 import type { Document } from '../../sdk/document.ts';
 import { createValueFinder } from '../../sdk/find-value.ts';
 import type { TextRange } from '../../sdk/learning/sentences.ts';
-import type { Model, ModelReading, ModelRequest } from '../../sdk/model.ts';
+import type { Model, ModelReading, ModelRequest, ModelTextRequest } from '../../sdk/model.ts';
 import { escapePointer } from '../../kernel/pointers.ts';
 import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
 import type { PluginNote } from '../tasks.ts';
@@ -30,6 +30,18 @@ export function createModel(
       const [found, dropped] = [Object.keys(reading.values).length, reading.dropped.length];
       note({ kind: 'model_values', found, dropped });
       return reading;
+    },
+    async write({ text, schema, instructions }: ModelTextRequest) {
+      const answer = (await ask({
+        ask: 'model',
+        task: 'write',
+        schema: schema as Record<string, unknown>,
+        instructions,
+        document: text.slice(0, mostCharacters),
+      })) as ModelAnswer;
+      return 'refused' in answer
+        ? { value: null, refused: answer.refused }
+        : { value: answer.value, refused: null };
     },
   };
 }

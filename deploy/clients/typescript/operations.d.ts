@@ -2204,6 +2204,7 @@ export interface Schemas {
         }[];
         source: 'pattern' | 'model' | 'words' | null;
       })[];
+      summary_source: string;
       summary_parts: {
         issue: {
           text: string;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { defaultReadingLimits } from '../../../core/reading/limits.ts';
 import { readDocument } from '../../../core/reading/host/read-document.ts';
 import { readModel } from '../../../core/sdk/learning/model.ts';
+import type { Model } from '../../../core/sdk/model.ts';
 import type { LocalModel } from '../../../core/sdk/local-models.ts';
 import type { MissingDocument, Outcome } from '../../../core/sdk/pipeline.ts';
 import type { Reference } from '../../../core/sdk/reference.ts';
@@ -30,6 +31,8 @@ export interface CaseRequest {
   /** By name; a name without bytes was not sent. */
   attachments?: Readonly<Record<string, Uint8Array | null>>;
   reference?: Partial<Reference>;
+  /** The model server that is configured. */
+  model?: Model;
   /** Model file of the tenant's own fields. */
   fieldsModel?: Uint8Array;
   /** When the run begins. */
@@ -60,6 +63,7 @@ export async function resolveCase(request: CaseRequest): Promise<Outcome<Complet
   };
   const context = contextFor(operation, {
     reference: { ...emptyReference, ...request.reference },
+    ...(request.model && { model: request.model }),
     localModel: async (name) => modelFor(name, request),
     ...(request.now !== undefined && {
       clock: { now: () => new Date(request.now!), elapsedMs: () => 0 },

@@ -1,0 +1,95 @@
+// Summaries that a model server writes: only what the conversation states counts.
+
+import t from 'tap';
+import { unsupportedFacts } from '../../../plugins/support/summary/stated-facts.ts';
+import { resolveCase } from './resolve.ts';
+
+const source =
+  '[customer] My order 88-40213 of 3 March 2026 for €1,200.00 has not arrived. Anna Brandt called twice.\n' +
+  '[agent] We send it again within 48 hours. Write to [e-mail] or see https://bell.example/track.';
+
+t.test('facts of the conversation are accepted in other notations', async (t) => {
+  for (const text of [
+    'The customer waits for order 88-40213 of 2026-03-03 for 1.200 EUR.',
+    'Anna Brandt called two times. Support sends it again within 48h.',
+    'The order of March 3, 2026 for €1200 has not arrived; it is tracked at https://bell.example/track.',
+    'They answer at [e-mail].',
+  ]) {
+    t.same(unsupportedFacts(text, source), [], text);
+  }
+});
+
+t.test('facts that the conversation does not have are found', async (t) => {
+  const found = (text: string) => unsupportedFacts(text, source);
+  t.same(found('The customer waits for order 88-40214.'), ['88-40214']);
+  t.same(found('The customer paid $1,200.00.'), ['$1,200.00']);
+  t.same(found('The order of 2026-03-04 is late.'), ['2026-03-04']);
+  t.same(found('The customer paid €1,250.00 and 12 percent.'), ['€1,250.00', '12']);
+  t.same(found('Anna Petersen called three times.'), ['three', 'Petersen']);
+  t.same(found('Support will call at [phone], or mail to me@bell.example.'), [
+    '[phone]',
+    'me@bell.example',
+  ]);
+  t.same(found('Petersen asks for the parcel.'), ['Petersen']);
+  t.same(found('The customer wants a call on Friday.'), ['Friday']);
+});
+
+t.test('German nouns count as names unless the conversation has a word like them', async (t) => {
+  const german = '[customer] Ich kann mich seit Montag nicht anmelden, das Passwort ist richtig.';
+  const found = (text: string) => unsupportedFacts(text, german);
+  t.same(found('Der Kunde meldet, dass die Anmeldung seit Montag nicht klappt.'), []);
+  t.same(found('Der Kunde meldet einen Ausfall in Hamburg.'), ['Ausfall', 'Hamburg']);
+});
+
+const transcript =
+  'Customer: I cannot log in since Monday, my password is Sommer-2031 and my card 4111 1111 1111 1111.\n' +
+  'Agent: We will call you at +49 30 901820 today.';
+
+async function summaryOf(answer: { value: unknown; refused: string | null }, text = transcript) {
+  const asked: string[] = [];
+  const { completedUnit } = await resolveCase({
+    transcript: text,
+    model: {
+      name: 'local',
+      extract: () => Promise.reject(new Error('not in this test')),
+      write: async (request) => {
+        asked.push(request.text);
+        return answer;
+      },
+    },
+  });
+  const { summary, summary_source: by, summary_parts: parts } = completedUnit.case_object;
+  const trail = completedUnit.audit_trail.find(({ check }) => check === 'model_summary');
+  return { summary, by, parts, trail, asked };
+}
+
+t.test(
+  'a text without invented facts becomes the summary; the server sees no secrets',
+  async (t) => {
+    const summary = 'The customer cannot log in since Monday. Support will call today.';
+    const given = await summaryOf({ value: { summary }, refused: null });
+    t.match(given, { summary, by: 'model:local', trail: { result: 'passed' } });
+    t.ok(given.parts.issue, 'the sentences of the conversation are kept beside it');
+    t.equal(given.asked.length, 1);
+    t.notMatch(given.asked[0], /Sommer|4111|901820/);
+    t.match(given.asked[0], /^\[customer\] I cannot log in since Monday/);
+  },
+);
+
+t.test(
+  'a text with an invented fact is discarded, and the audit trail names the fact',
+  async (t) => {
+    const summary = 'The customer cannot log in since Tuesday and wants 40 euros.';
+    const given = await summaryOf({ value: { summary }, refused: null });
+    t.match(given, { by: 'conversation', summary: /^I cannot log in since Monday/ });
+    t.match(given.trail, { result: 'failed', detail: /Not in the conversation: 40, Tuesday\.$/ });
+  },
+);
+
+t.test('without an answer the sentences of the conversation stand', async (t) => {
+  const given = await summaryOf({ value: null, refused: 'timeout' });
+  t.match(given, { by: 'conversation', trail: { detail: 'local gave no summary: timeout.' } });
+  const { completedUnit } = await resolveCase({ transcript });
+  t.equal(completedUnit.case_object.summary_source, 'conversation');
+  t.notOk(completedUnit.audit_trail.some(({ check }) => check === 'model_summary'));
+});

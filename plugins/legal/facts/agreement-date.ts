@@ -29,7 +29,7 @@ export function agreementDate(read: ReadContract): Fact<string> | null {
 }
 
 /** Where the preamble has no date, a contract is made when the last party signs it. */
-function lastSignature({ contract }: ReadContract): Fact<string> | null {
+export function lastSignature({ contract }: ReadContract): Fact<string> | null {
   const { text } = contract.squeezed;
   const ofSignature = /\b(?:Date|Dated|Datum|Place and date)\s?:?[\s_]{0,4}$|\bthis\s$/i;
   const dates = contract.dates.filter(

@@ -1,5 +1,6 @@
 // The day on which the contract takes effect.
 
+import { lastSignature } from './agreement-date.ts';
 import { choose, inOrder } from './choose.ts';
 import { holds, pointsOf, type Cue } from './cues.ts';
 import { dateCandidates, dateInputNames, statesStart } from './date-inputs.ts';
@@ -22,7 +23,7 @@ export function effectiveDate(
   const { text } = read.contract.squeezed;
   const candidates = dateCandidates(read, (date) => pointsOf(text, date, [foreignCue]));
   const choice = choose(candidates, weights, effectiveDateWeights.least);
-  if (!choice) return assumed(read, agreement);
+  if (!choice) return onLastSignature(read) ?? assumed(read, agreement);
   const { date } = choice.candidate;
   const fact = {
     value: date.date,
@@ -34,9 +35,21 @@ export function effectiveDate(
   return isAssumed ? { ...fact, derivation: assumption } : fact;
 }
 
+/** "effective as of the last date on the signature page"; 'signed by the last signatory ("Effective Date")'. */
+const statesLastSignature =
+  /\beffective (?:as of|on|upon|from)\b[^.;]{0,60}\b(?:last|later|latest)\b[^.;]{0,80}\b(?:sign|execut)|\b(?:signed|executed)\b[^.;]{0,40}\b(?:last|latest)\b[^.;]{0,40}["“]effective date/i;
+
+function onLastSignature(read: ReadContract): Fact<string> | null {
+  if (!statesLastSignature.test(read.contract.squeezed.text)) return null;
+  const signature = lastSignature(read);
+  return (
+    signature && { ...signature, derivation: 'date of the last signature, as the contract states' }
+  );
+}
+
 const assumption = 'assumed to be the date of the agreement, since no other date is stated';
-/** Of the sentence with that date, by the clause model. */
-const leastForAssumption = 0.18;
+/** Of the sentence with that date, by the clause model; best of 0.1 to 1 on 370 labeled contracts of CUAD. */
+const leastForAssumption = 0.6;
 
 function assumed(read: ReadContract, agreement: Fact<string> | null): Fact<string> | null {
   if (!agreement) return null;

@@ -56,6 +56,8 @@ function fromSignatureHeads(text: string, found: Parties): void {
       .replace(signerTitle, (one) => ' '.repeat(one.length));
     const run = [...left.matchAll(nameRun)].at(-1);
     if (!run || run.index + run[0].length < left.trimEnd().length - 1) continue;
+    // "By: Acme GP, LLC, its general partner, By: …": it signs for the party above.
+    if (/\bBy\s?:\s?$/i.test(left.slice(0, run.index))) continue;
     if (strongForm.test(run[0])) found.add(run[0], start + run.index, 0.7);
   }
 }
@@ -102,7 +104,7 @@ function sameKey(one: string, other: string): boolean {
 }
 
 const opening =
-  /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|(?:entered into|made|executed) by|parties (?:to|are|hereto)|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
+  /\b(?:by\s(?:and\s)?(?:between|among(?:st)?)|between|among(?:st)?|(?:entered into|made|executed) by|parties (?:to|are|hereto)|these presents|ladies and gentlemen|zwischen|entre(?: les soussignés)?|tra|tussen)\b/gi;
 const regionEnd =
   /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|[\n.;)]\s?1\.\s(?=\p{Lu})|\bPräambel|wird folgend|il a été convenu/u;
 
@@ -145,7 +147,7 @@ const notAParty =
   /^(?:part(?:y|ies)|partei(?:en)?|(?:the )?agreement|effective date|execution date|term|products?|services?|contract|vertrag|contrat|amendment)$/i;
 /** What follows the name: its form, its seat, its registration. */
 const descriptor =
-  /\b(?:an?|(?-i:the)|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
+  /\b(?:an?|(?-i:the)|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bin (?:his|her|its|their) (?:individual|personal) capacity\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
 
 function fromDefinitions(
   read: ReadContract,
@@ -158,6 +160,7 @@ function fromDefinitions(
   for (const match of part.matchAll(definitions)) {
     const segment = part.slice(from, match.index);
     const start = region.start + from;
+    const isFirst = from === 0;
     from = match.index + match[0].length;
     const aliases = [...match[0].matchAll(quoted)].map(([, term]) => term!.trim());
     const own = (aliases.length > 0 ? aliases : [match[1]!.trim()]).filter(
@@ -166,7 +169,12 @@ function fromDefinitions(
     if (own.length === 0) continue;
     const cut = descriptor.exec(segment);
     const head = cut && cut.index > 2 ? segment.slice(0, cut.index) : segment;
-    addFromHead(head, start, own, found, scoreAt(read, start, 'parties') > leastForPlainName);
+    const arePlainNamesLikely = scoreAt(read, start, 'parties') > leastForPlainName;
+    // The descriptor may be of the party before: "a Utah company, and World Energy ("Buyer")".
+    const later = arePlainNamesLikely && !isFirst ? beforeDefinition.exec(segment) : null;
+    if (later && !anyForm.test(head)) {
+      found.add(later[1]!, start + later.index + later[0].indexOf(later[1]!), 0.7, own);
+    } else addFromHead(head, start, own, found, arePlainNamesLikely);
   }
 }
 
@@ -177,6 +185,10 @@ const leastForPlainName = 0.1;
 const beforeDefinition =
   /\b(?:and|AND|und|et|y|e|en)\s((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,4})\s?,?\s?$/u;
 
+/** Before words that tell what a party is: "a subsidiary of Acme Inc.", "a registered Bank". */
+const describes =
+  /\b(?:(?:subsidiary|affiliate|division|unit|member) of(?: the)?|an?(?: \p{Ll}{3,15}){0,2}|[Bb]ank:)\s$/u;
+
 function addFromHead(
   head: string,
   start: number,
@@ -184,7 +196,10 @@ function addFromHead(
   found: Parties,
   arePlainNamesLikely: boolean,
 ): void {
-  const runs = [...head.matchAll(nameRun)].filter(([run]) => /\p{L}{2}/u.test(run));
+  const runs = [...head.matchAll(nameRun)].filter(
+    ({ 0: run, index }) =>
+      /\p{L}{2}/u.test(run) && !describes.test(head.slice(Math.max(0, index - 60), index)),
+  );
   const withForm = runs.filter(([run]) => anyForm.test(run));
   const collective = withForm.length > 1;
   for (const run of withForm.slice(0, 3)) {
@@ -211,6 +226,7 @@ function fromForms(text: string, region: TextRange, found: Parties, confidence: 
     /(?:(?!\band\b\s\p{Lu}|;|\n|\bAND\b|\bund\b\s\p{Lu}|\bet\b\s).)+/gu,
   )) {
     for (const run of piece[0].matchAll(nameRun)) {
+      if (describes.test(piece[0].slice(Math.max(0, run.index - 60), run.index))) continue;
       if (!strongForm.test(run[0]) || run[0].trim().split(/\s/).length < 2) continue;
       found.add(run[0], region.start + piece.index + run.index, confidence);
       if (found.facts.length >= 6) return;

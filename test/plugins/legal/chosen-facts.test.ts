@@ -42,6 +42,15 @@ t.test('the day of the agreement is told from its start and from other agreement
   t.match(await read(preamble + text), { agreement: '2026-05-04', effective: '2026-06-01' });
 });
 
+t.test('a contract can take effect with its last signature', async (t) => {
+  const text =
+    'This Services Agreement is effective as of the last date on which it is signed below and is made by and between ' +
+    'Acme, Inc. and Bolt LLC. Bolt shall repair the machines of Acme with due care and in time.\n\n' +
+    '1. Law. This Agreement is governed by the laws of the State of Ohio.\n\n' +
+    'Acme, Inc.\nBy: /s/ Ada Moor\nDate: April 26, 2026\n\nBolt LLC\nBy: /s/ Ben Voss\nDate: April 28, 2026\n';
+  t.equal((await read(text)).effective, '2026-04-28');
+});
+
 t.test('the end is stated, or follows from the term; the notice counts back from it', async (t) => {
   const start = `${preamble}This Agreement is effective as of June 1, 2026 (the "Effective Date"). `;
   const stated = 'The initial term of this Agreement shall continue until May 31, 2029. ';

@@ -1,7 +1,7 @@
 // Who is a party: names with their forms, and what only looks like one.
 
 import t from 'tap';
-import { partyName } from '../../../plugins/legal/facts/party-names.ts';
+import { partyKey, partyName } from '../../../plugins/legal/facts/party-names.ts';
 import { analyze } from './analyze.ts';
 
 async function partiesOf(text: string): Promise<string[]> {
@@ -27,6 +27,29 @@ t.test('who signs a joint filing is a party, not the company that it is about', 
     'ALDER CAPITAL, L.P.\n\nBy: /s/ Ines Moor\nName: Ines Moor\nTitle: General Counsel\n\n' +
     'BRIGHTWATER GP, LLC\n\nBy: /s/ Owen Pritchard\nName: Owen Pritchard\nTitle: Director\n';
   t.same(await partiesOf(text), ['ALDER CAPITAL, L.P.', 'BRIGHTWATER GP, LLC']);
+});
+
+t.test('words that tell what a party is are no party, nor is who signs for one', async (t) => {
+  const described =
+    'This Supply Agreement is made by and between Ostrava Turbine Co., Ltd. ("Seller"), a subsidiary of Vistula Energy ' +
+    'Technology Co., a registered Financial Company (RFC), and Amber Grid, ("Buyer"), 3900 North Street, a Florida corporation.';
+  t.same(await partiesOf(described + more), ['Ostrava Turbine Co., Ltd.', 'Amber Grid']);
+  const person =
+    'This Agreement is entered into by and among Larkspur Holdings, Inc. (the "Company") and Noor Halvorsen, in her ' +
+    'individual capacity and as a member of the Bramble Group (the "Designee").';
+  t.same(await partiesOf(person + more), ['Larkspur Holdings, Inc.', 'Noor Halvorsen']);
+});
+
+t.test('a letter and a power of attorney name parties without "between"', async (t) => {
+  const power =
+    'LIMITED POWER OF ATTORNEY\n\nKNOW ALL MEN BY THESE PRESENTS, dated as of March 2, 2026, that TIDEWATER FUND COMPANY, a ' +
+    'statutory trust (the "Trust"), makes PELHAM ADVISORY COMPANY, a corporation (the "Adviser"), its agent under this agreement.';
+  t.same(await partiesOf(power + more), ['TIDEWATER FUND COMPANY', 'PELHAM ADVISORY COMPANY']);
+});
+
+t.test('a party is the same with "&" and with "and"', async (t) => {
+  t.equal(partyKey('Pell & Daughters Retail Plc'), partyKey('Pell and Daughters Retail plc'));
+  t.equal(partyName('APPROVED AND AGREED: KIRN S.R.L.'), 'KIRN S.R.L.');
 });
 
 t.test('places, dates, statutes and bare forms are no names', async (t) => {

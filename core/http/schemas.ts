@@ -79,7 +79,7 @@ export const scopeNames = named('Scopes', {
   items: { enum: scopes },
 });
 
-const errorCode = named('ErrorCode', {
+export const errorCode = named('ErrorCode', {
   enum: Object.keys(errorCatalogue),
   description: 'Stable error code for programs.',
 });

@@ -29,26 +29,46 @@ export async function listPage(
   };
 }
 
-/** Returns the state it found; throws `not_found`, or `conflict` once the workflow has ended. */
-export async function cancelOne(
-  deps: CancelParts & {
-    database: Database;
-    clock: Clock;
-    /** Called after the commit: deliveries wait for these endpoints. */
-    onDeliveries: (targets: DeliveryTarget[]) => void;
-  },
+export interface CancelDeps extends CancelParts {
+  database: Database;
+  clock: Clock;
+  /** Called after the commit: deliveries wait for these endpoints. */
+  onDeliveries: (targets: DeliveryTarget[]) => void;
+}
+
+/** What the audit trail keeps of the request. */
+export interface RequestOrigin {
+  requestId: string;
+  remoteAddress: string | null;
+}
+
+/** Returns the state it found, which did not change if it was a final one; null: there is none. */
+export async function tryCancel(
+  deps: CancelDeps,
   caller: Caller,
   workflowId: string,
-  from: { requestId: string; remoteAddress: string | null },
-): Promise<WorkflowState> {
+  from: RequestOrigin,
+): Promise<WorkflowState | null> {
   const now = deps.clock.now();
   const { tenantId } = caller;
   const request = { tenantId, workflowId, by: principalOf(caller), ...from, now };
   const canceled = await cancelWorkflow(deps.database, deps, request);
-  if (canceled === null) throw missingObject('workflow', workflowId);
+  if (canceled === null) return null;
   const { found, targets } = canceled;
+  if (!isFinal(found) && targets.length > 0) deps.onDeliveries(targets);
+  return found;
+}
+
+/** Returns the state it found; throws `not_found`, or `conflict` once the workflow has ended. */
+export async function cancelOne(
+  deps: CancelDeps,
+  caller: Caller,
+  workflowId: string,
+  from: RequestOrigin,
+): Promise<WorkflowState> {
+  const found = await tryCancel(deps, caller, workflowId, from);
+  if (found === null) throw missingObject('workflow', workflowId);
   if (isFinal(found)) throw new Fault('conflict', `The workflow has already ended as ${found}.`);
-  if (targets.length > 0) deps.onDeliveries(targets);
   return found;
 }
 

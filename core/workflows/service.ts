@@ -46,6 +46,10 @@ export interface Submission {
 }
 
 export interface WorkflowFilter {
+  /** Code of the error that the workflow ended with. */
+  error?: string;
+  confidenceFrom?: number;
+  confidenceBelow?: number;
   states?: WorkflowState[];
   pipeline?: string;
   createdAfter?: Date;
@@ -89,7 +93,25 @@ export interface Workflows {
     workflowId: string,
     from: { requestId: string; remoteAddress: string | null },
   ): Promise<Workflow>;
+  /** Open workflows that match, counted up to `maxCounted`. */
+  countOpen(tenantId: string, filter: WorkflowFilter): Promise<number>;
+  /**
+   * Cancels up to `cancelBatch` open workflows that match, the newest first; those that ended
+   * meanwhile are left out. The cursor leads to the following ones.
+   */
+  cancelMatching(
+    caller: Caller,
+    filter: WorkflowFilter,
+    cursor: string | null,
+    from: { requestId: string; remoteAddress: string | null },
+  ): Promise<{ canceled: number; nextCursor: string | null }>;
 }
+
+/** Most that are counted before they are canceled: beyond, the exact number helps nobody. */
+export const maxCounted = 10_000;
+
+/** One call takes about a second for as many transactions. */
+export const cancelBatch = 200;
 
 /** The running part: started by the composition root, stopped in two steps. */
 export interface WorkflowEngine extends Workflows {

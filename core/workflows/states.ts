@@ -50,3 +50,9 @@ export function isFinal(state: WorkflowState): boolean {
 export function isDone(state: WorkflowState): boolean {
   return stateTable[state].done;
 }
+
+/** The filter without states that have ended. */
+export function openOnly<Filter extends { states?: WorkflowState[] }>(filter: Filter) {
+  const states = (filter.states ?? workflowStates).filter((state) => !isFinal(state));
+  return { ...filter, states };
+}

@@ -4,11 +4,12 @@ import { untraced, within } from '../telemetry/tracer.ts';
 import { createAccept } from './accept.ts';
 import { endingOf, merge } from './ending.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { wakeParked } from './queries.ts';
+import { countWorkflows, wakeParked } from './queries.ts';
 import { createReads } from './reads.ts';
-import { cancelOne, listPage } from './requests.ts';
+import { cancelOne, listPage, tryCancel } from './requests.ts';
 import { createRun } from './run.ts';
-import type { WorkflowEngine, WorkflowsDeps } from './service.ts';
+import { cancelBatch, maxCounted, type WorkflowEngine, type WorkflowsDeps } from './service.ts';
+import { isFinal, openOnly, type WorkflowState } from './states.ts';
 import { createSettler, type Settler } from './settle.ts';
 import { createSubmitter } from './submit.ts';
 import { createWaiters, type Announcement, type Waiters } from './waiters.ts';
@@ -20,6 +21,12 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
   const waiters = createWaiters({ clock });
   const { engine, settler, submitter, accept } = assemble(deps, waiters);
   const reads = createReads({ database, waiters });
+
+  /** After a cancellation of a workflow that was in this state. */
+  function stopRun(workflowId: string, state: WorkflowState): void {
+    if (state === 'processing') engine.interrupt(workflowId);
+    else waiters.announce(workflowId, 'unknown');
+  }
 
   return {
     async submit(request, waitMs) {
@@ -48,10 +55,23 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     watch: createWatch({ reads, waiters, clock }),
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
     async cancel(caller, workflowId, from) {
-      const state = await cancelOne(deps, caller, workflowId, from);
-      if (state === 'processing') engine.interrupt(workflowId);
-      else waiters.announce(workflowId, 'unknown');
+      stopRun(workflowId, await cancelOne(deps, caller, workflowId, from));
       return await reads.get(caller.tenantId, workflowId);
+    },
+    countOpen: (tenantId, filter) =>
+      countWorkflows(database, tenantId, openOnly(filter), maxCounted),
+    async cancelMatching(caller, filter, cursor, from) {
+      const page = { limit: cancelBatch, cursor };
+      const found = await listPage(database, caller.tenantId, openOnly(filter), page);
+      let canceled = 0;
+      for (const { workflowId } of found.workflows) {
+        const state = await tryCancel(deps, caller, workflowId, from);
+        // It may have ended since the page was read.
+        if (state === null || isFinal(state)) continue;
+        stopRun(workflowId, state);
+        canceled += 1;
+      }
+      return { canceled, nextCursor: found.nextCursor };
     },
     async start() {
       await listener.on('workmill_done', (hex) => waiters.announce(fromHex(hex), 'unknown'));

@@ -43,12 +43,39 @@ if (noBrowser) {
     const page = await rig.openAs(t, 'workflows');
     await page.getByRole('columnheader', { name: 'Confidence' }).waitFor();
     await page.getByText('Columns', { exact: true }).click();
-    await page.getByLabel('Confidence').uncheck();
+    await page.getByRole('checkbox', { name: 'Confidence' }).uncheck();
     await page.getByLabel('Attempts').check();
     await page.getByRole('columnheader', { name: 'Attempts' }).waitFor();
     await page.reload();
     await page.getByRole('columnheader', { name: 'Attempts' }).waitFor();
     t.equal(await page.getByRole('columnheader', { name: 'Confidence' }).count(), 0);
+  });
+
+  t.test('workflows are narrowed by confidence', async (t) => {
+    const page = await rig.openAs(t, 'workflows');
+    await page.getByRole('link', { name: done }).waitFor();
+    await page.getByRole('combobox', { name: 'Confidence' }).selectOption('Below 50 %');
+    await page.getByRole('link', { name: done }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: doubtful }).waitFor();
+    t.equal(page.url(), `${home}/workflows?confidence_from=0&confidence_below=0.5`);
+  });
+
+  t.test('all matching workflows are counted, and canceled together', async (t) => {
+    const ids = [
+      await echo('first', { confidence: 0.45 }),
+      await echo('second', { confidence: 0.45 }),
+    ];
+    const page = await rig.openAs(t, 'workflows?status=in_review&confidence_from=0.44');
+    await page.getByRole('button', { name: 'Cancel all matching …' }).click();
+    await page.getByText('2 open workflows match these filters.').waitFor();
+    await page.getByRole('button', { name: 'Cancel 2' }).click();
+    await page.getByText('2 canceled.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    for (const id of ids) {
+      const status = (await rig.api('GET', `/v1/workflows/${id}/status`)).json();
+      t.equal(status.status, 'cancelled');
+    }
   });
 
   t.test('filters are saved as a view, and opened again after a reload', async (t) => {
@@ -209,7 +236,7 @@ if (noBrowser) {
     const page = await rig.openAs(t, '');
     const screens = ['', 'workflows', `workflows/${done}`, `workflows/${done}/request`];
     screens.push(`workflows/${done}/events`, `workflows/${done}/audit`, 'workflows?status=queued');
-    screens.push('quality?pipeline=noop&operation=echo', 'try');
+    screens.push('quality?pipeline=noop&operation=echo');
     screens.push(`try?pipeline=noop&operation=echo&run=${done}`);
     for (const path of screens) {
       await page.goto(`${home}/${path}`);

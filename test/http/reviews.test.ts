@@ -242,6 +242,50 @@ t.test('the quality of an operation is counted from what reviewers decided', asy
   t.match(await read(stranger), { reviews: { count: 0, from: null }, fields: [] });
 });
 
+t.test('workflows are found by confidence and by error', async (t) => {
+  for (const message of ['one', 'two']) {
+    await send('POST', '/v1/pipelines/noop/echo', { body: { input: { message } } });
+  }
+  const sure = 'confidence_from=0.98&confidence_below=1&pipeline=noop';
+  const found = (await send('GET', `/v1/workflows?${sure}&limit=1`)).json();
+  t.match(found.data, [{ confidence_score: 0.99 }]);
+  const following = `/v1/workflows?${sure}&cursor=${found.next_cursor}`;
+  t.notMatch((await send('GET', following)).json().data, [
+    { workflow_id: found.data[0].workflow_id },
+  ]);
+  const unsure = await send('GET', '/v1/workflows?confidence_below=0.01');
+  t.same(unsure.json().data, [], 'a workflow without a confidence is not below any');
+  await send('POST', '/v1/pipelines/abuse/fault', { body: { input: {} } });
+  const broken = await send('GET', '/v1/workflows?error=unsupported_document');
+  t.match(broken.json().data, [{ status: 'failed', error: { code: 'unsupported_document' } }]);
+  t.equal(broken.json().data.length, 1);
+});
+
+t.test('all open workflows that match are counted, and then canceled', async (t) => {
+  const ids: string[] = [];
+  for (const message of ['one', 'two']) {
+    const body = { input: { message }, options: { confidence: 0.41 } };
+    ids.push((await send('POST', '/v1/pipelines/noop/echo', { body })).json().workflow_id);
+  }
+  const cancel = async (body: object) => {
+    const reply = await send('POST', '/v1/workflows/cancel', { body });
+    conformance.check(t, 'cancel_workflows', reply);
+    return reply;
+  };
+  const filter = { pipeline: 'noop', confidence_from: 0.405, confidence_below: 0.415 };
+  const counted = await cancel({ ...filter, dry_run: true });
+  t.same(counted.json(), { found: 2, canceled: 0, next_cursor: null });
+  t.equal((await cancel({ dry_run: true })).status, 400, 'all of them only where that is said');
+  t.equal((await cancel({ status: ['completed'] })).status, 400);
+  t.same((await cancel(filter)).json(), { found: null, canceled: 2, next_cursor: null });
+  for (const id of ids) {
+    t.equal((await send('GET', `/v1/workflows/${id}/status`)).json().status, 'cancelled');
+    const trail = (await send('GET', `/v1/workflows/${id}/audit`)).json().data;
+    t.ok(trail.some(({ action }: { action: string }) => action === 'workflow.cancelled'));
+  }
+  t.equal((await cancel({ ...filter, dry_run: true })).json().found, 0);
+});
+
 t.test('every documented answer has been seen, and the examples are such answers', async (t) => {
   const reviewAnswers = conformance.unseen().filter((name) => /_reviews? /.test(name));
   t.same(reviewAnswers, []);

@@ -8,13 +8,8 @@ export interface Schemas {
     role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
     tenants: string[] | null;
     state: 'active' | 'disabled';
-    has_password: boolean;
     must_change_password: boolean;
     second_factor: boolean;
-    identity: {
-      issuer: string;
-      subject: string;
-    } | null;
     version: number;
     created_at: string;
     last_signed_in_at: string | null;
@@ -78,12 +73,25 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
-  BeginProviderSignInResponse: {
-    url: string;
-  };
   BeginSecondFactorResponse: {
     secret: string;
     uri: string;
+  };
+  CancelWorkflowsRequest: {
+    status?: ('queued' | 'processing' | 'in_review')[];
+    pipeline?: string;
+    created_after?: string;
+    created_before?: string;
+    confidence_from?: number;
+    confidence_below?: number;
+    all?: boolean;
+    dry_run?: boolean;
+    cursor?: string;
+  };
+  CancelWorkflowsResponse: {
+    found: number | null;
+    canceled: number;
+    next_cursor: string | null;
   };
   CertificateSha256: string | null;
   ChangePasswordResponse: {
@@ -155,11 +163,6 @@ export interface Schemas {
       path: string;
       value: unknown;
     }[];
-    evidence?: Record<string, {
-      page: number;
-      bbox: number[];
-      text: string;
-    }>;
     comment?: string;
     reviewer?: Schemas['ReviewerName'];
   };
@@ -219,6 +222,13 @@ export interface Schemas {
     workflow_id?: string;
   };
   ErrorCode: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+  EvaluateModelVersionRequest: {
+    examples: {
+      text: string;
+      labels: string[];
+      fields?: Record<string, string>;
+    }[];
+  };
   EventId: string;
   Evidence: Record<string, {
     page: number | null;
@@ -339,6 +349,17 @@ export interface Schemas {
   ListKeysResponse: {
     data: Schemas['ApiKey'][];
   };
+  ListModelTrainingsResponse: {
+    data: Schemas['ModelTraining'][];
+    next_cursor: string | null;
+  };
+  ListModelVersionsResponse: {
+    data: Schemas['ModelVersion'][];
+    next_cursor: string | null;
+  };
+  ListModelsResponse: {
+    data: Schemas['LocalModel'][];
+  };
   ListPipelinesResponse: {
     data: Schemas['Pipeline'][];
   };
@@ -378,9 +399,65 @@ export interface Schemas {
     data: Schemas['WebhookEndpoint'][];
     next_cursor: string | null;
   };
+  ListWorkflowDeliveriesResponse: {
+    data: Schemas['WorkflowEvent'][];
+  };
   ListWorkflowsResponse: {
     data: Schemas['WorkflowStatus'][];
     next_cursor: string | null;
+  };
+  LocalModel: {
+    pipeline: string;
+    model: string;
+    title: string;
+    description: string;
+    kind: 'one' | 'any';
+    learns_from: string[];
+    base_version: Schemas['ModelVersionId'] | null;
+    current_version: Schemas['ModelVersionId'] | null;
+    shadow_version: Schemas['ModelVersionId'] | null;
+    automatic: boolean;
+    chosen_by: string | null;
+    chosen_at: string | null;
+    newest_version: Schemas['ModelVersionId'] | null;
+    versions: number;
+    rows: number;
+  };
+  LocalModelDetail: {
+    pipeline: string;
+    model: string;
+    title: string;
+    description: string;
+    kind: 'one' | 'any';
+    learns_from: string[];
+    base_version: Schemas['ModelVersionId'] | null;
+    current_version: Schemas['ModelVersionId'] | null;
+    shadow_version: Schemas['ModelVersionId'] | null;
+    automatic: boolean;
+    chosen_by: string | null;
+    chosen_at: string | null;
+    newest_version: Schemas['ModelVersionId'] | null;
+    versions: number;
+    rows: number;
+    new_rows: number;
+    training: Schemas['ModelTraining'] | null;
+    earlier: ({
+      version: Schemas['ModelVersionId'] | null;
+      chosen_at: string | null;
+      chosen_by: string | null;
+      automatic: boolean;
+    })[];
+    shadow: {
+      answers: number;
+      agreed: number;
+      labels: ({
+        current_version: Schemas['ModelVersionId'] | null;
+        current_label: string;
+        shadow_label: string;
+        answers: number;
+        workflows: Schemas['WorkflowId'][];
+      })[];
+    } | null;
   };
   Metadata: Record<string, string>;
   Metrics: {
@@ -404,6 +481,146 @@ export interface Schemas {
       }[];
     };
   };
+  ModelFigures: {
+    examples: number;
+    accuracy: number;
+    macro_f1: number;
+    labels: {
+      label: string;
+      examples: number;
+      precision: number;
+      recall: number;
+      f1: number;
+      unsure: number;
+    }[];
+    unknown_labels: string[];
+  };
+  ModelReport: {
+    examples: number;
+    folds: number;
+    features: number;
+    accuracy: number;
+    macro_f1: number;
+    calibration_error: number;
+    labels: {
+      label: string;
+      examples: number;
+      precision: number;
+      recall: number;
+      f1: number;
+      unsure: number;
+      yes: number;
+    }[];
+    confusion: {
+      expected: string;
+      given: string;
+      count: number;
+    }[];
+    reject_curve: {
+      answered: number;
+      probability: number;
+      accuracy: number;
+    }[];
+    notes: string[];
+  };
+  ModelTraining: {
+    training_id: Schemas['TrainingId'];
+    pipeline: string;
+    model: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+    reason: 'manual' | 'scheduled';
+    requested_by: string | null;
+    step: 'collecting' | 'reading' | 'learning' | 'measuring' | null;
+    progress: number;
+    error: {
+      code: string;
+      message: string;
+    } | null;
+    version: Schemas['ModelVersionId'] | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+  };
+  ModelVersion: {
+    version: Schemas['ModelVersionId'];
+    bytes: number;
+    origin: 'trained' | 'imported';
+    plugin_version: string;
+    kind: 'one' | 'any';
+    labels: string[];
+    accuracy: number | null;
+    macro_f1: number | null;
+    comparison: {
+      with: Schemas['ModelVersionId'] | null;
+      metric: string;
+      examples: number;
+      current: number;
+      candidate: number;
+      known: {
+        examples: number;
+        current: number;
+        candidate: number;
+      };
+    } | null;
+    training_id: Schemas['TrainingId'] | null;
+    created_by: string | null;
+    created_at: string;
+  };
+  ModelVersionComparison: {
+    one: Schemas['ModelVersionDetail'];
+    other: Schemas['ModelVersionDetail'];
+    held_back: {
+      examples: number;
+      one: {
+        accuracy: number;
+        macro_f1: number;
+      } | null;
+      other: {
+        accuracy: number;
+        macro_f1: number;
+      } | null;
+      differences: {
+        expected: string;
+        one: string;
+        other: string;
+        examples: number;
+      }[];
+    };
+  };
+  ModelVersionDetail: {
+    version: Schemas['ModelVersionId'];
+    bytes: number;
+    origin: 'trained' | 'imported';
+    plugin_version: string;
+    kind: 'one' | 'any';
+    labels: string[];
+    accuracy: number | null;
+    macro_f1: number | null;
+    comparison: {
+      with: Schemas['ModelVersionId'] | null;
+      metric: string;
+      examples: number;
+      current: number;
+      candidate: number;
+      known: {
+        examples: number;
+        current: number;
+        candidate: number;
+      };
+    } | null;
+    training_id: Schemas['TrainingId'] | null;
+    created_by: string | null;
+    created_at: string;
+    settings: Record<string, unknown> | null;
+    sources: {
+      source: string;
+      rows: number;
+      examples: number;
+      digest: string;
+    }[] | null;
+    report: Schemas['ModelReport'] | null;
+  };
+  ModelVersionId: string;
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
@@ -458,11 +675,11 @@ export interface Schemas {
     revoked_at: string | null;
     last_used_at: string | null;
   };
+  PromoteModelRequest: {
+    version: string;
+  };
   PromoteWebhookSecretRequest: {
     to?: 'newest' | 'next';
-  };
-  ProviderRedirect: {
-    query: string;
   };
   RegisterWebhookRequest: {
     url: string;
@@ -558,12 +775,6 @@ export interface Schemas {
       message: string;
       field?: string;
     }[];
-    flags: ({
-      code: string;
-      severity: 'critical' | 'warning' | 'info';
-      message: string;
-      field: string | null;
-    })[];
     completed_unit: Record<string, unknown>;
     evidence: Schemas['Evidence'];
     local_models: ({
@@ -630,6 +841,48 @@ export interface Schemas {
       pointer: string;
       address: string;
       document: Schemas['Document'] | null;
+    })[];
+  };
+  ReviewQuality: {
+    pipeline: string;
+    operation: string;
+    needed: number;
+    reviews: {
+      count: number;
+      approved: number;
+      corrected: number;
+      rejected: number;
+      from: string | null;
+      to: string | null;
+    };
+    ended: {
+      count: number;
+      straight_through_rate: number | null;
+    };
+    calibration: {
+      error: number | null;
+      bins: {
+        from: number;
+        to: number;
+        reviews: number;
+        stated: number;
+        right: number;
+      }[];
+    };
+    thresholds: ({
+      threshold: number;
+      review_share: number | null;
+      reviews: number;
+      wrong: number;
+      error_rate: number | null;
+      error_at_most: number | null;
+    })[];
+    fields: ({
+      field: string;
+      values: number;
+      right: number;
+      accuracy: number | null;
+      calibration_error: number | null;
     })[];
   };
   ReviewSummary: {
@@ -708,11 +961,8 @@ export interface Schemas {
     remote_address: string | null;
     user_agent: string | null;
   };
-  SignInMethods: {
-    local_passwords: 'all' | 'administrators';
-    identity_provider: {
-      name: string;
-    } | null;
+  SetModelShadowRequest: {
+    version: string | null;
   };
   StartWorkflowRequest: {
     pipeline: string;
@@ -733,6 +983,7 @@ export interface Schemas {
     version: number;
     created_at: string;
   };
+  TrainingId: string;
   UndoReviewDecisionRequest: {
     reviewer?: Schemas['ReviewerName'];
   };
@@ -980,6 +1231,12 @@ export interface Schemas {
     code: Schemas['ErrorCode'];
     message: string;
   };
+  WorkflowEvent: {
+    event_id: Schemas['EventId'];
+    event_type: string;
+    created_at: string;
+    deliveries: Schemas['WebhookDelivery'][];
+  };
   WorkflowId: string;
   WorkflowRequest: {
     workflow_id: Schemas['WorkflowId'];
@@ -1071,6 +1328,9 @@ export interface Operations {
       pipeline?: string;
       created_after?: string;
       created_before?: string;
+      error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+      confidence_from?: number;
+      confidence_below?: number;
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
@@ -1126,6 +1386,24 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['WorkflowRequest'];
+  };
+  cancel_workflows: {
+    method: 'POST';
+    path: '/v1/workflows/cancel';
+    params: undefined;
+    query: undefined;
+    body: Schemas['CancelWorkflowsRequest'];
+    reply: Schemas['CancelWorkflowsResponse'];
+  };
+  list_workflow_deliveries: {
+    method: 'GET';
+    path: '/v1/workflows/{id}/deliveries';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListWorkflowDeliveriesResponse'];
   };
   get_result_deadlines: {
     method: 'GET';
@@ -1227,6 +1505,17 @@ export interface Operations {
     };
     body: undefined;
     reply: undefined;
+  };
+  get_review_quality: {
+    method: 'GET';
+    path: '/v1/reviews/quality';
+    params: undefined;
+    query: {
+      pipeline: string;
+      operation: string;
+    };
+    body: undefined;
+    reply: Schemas['ReviewQuality'];
   };
   stream_workflow_events: {
     method: 'GET';
@@ -1343,6 +1632,177 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReplayDeadLettersRequest'];
     reply: Schemas['ReplayDeadLettersResponse'];
+  };
+  list_models: {
+    method: 'GET';
+    path: '/v1/models';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListModelsResponse'];
+  };
+  get_model: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  list_model_versions: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListModelVersionsResponse'];
+  };
+  import_model_version: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/versions';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  get_model_version: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelVersionDetail'];
+  };
+  compare_model_versions: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/comparison';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: {
+      one: string;
+      other: string;
+    };
+    body: undefined;
+    reply: Schemas['ModelVersionComparison'];
+  };
+  evaluate_model_version: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}/evaluate';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: Schemas['EvaluateModelVersionRequest'];
+    reply: Schemas['ModelFigures'];
+  };
+  promote_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/promote';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['PromoteModelRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  roll_back_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/rollback';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['LocalModelDetail'];
+  };
+  set_model_shadow: {
+    method: 'PUT';
+    path: '/v1/models/{pipeline}/{model}/shadow';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: Schemas['SetModelShadowRequest'];
+    reply: Schemas['LocalModelDetail'];
+  };
+  export_model_version: {
+    method: 'GET';
+    path: '/v1/models/{pipeline}/{model}/versions/{version}/file';
+    params: {
+      pipeline: string;
+      model: string;
+      version: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  train_model: {
+    method: 'POST';
+    path: '/v1/models/{pipeline}/{model}/trainings';
+    params: {
+      pipeline: string;
+      model: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  list_model_trainings: {
+    method: 'GET';
+    path: '/v1/model-trainings';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      pipeline?: string;
+      model?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListModelTrainingsResponse'];
+  };
+  get_model_training: {
+    method: 'GET';
+    path: '/v1/model-trainings/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
+  };
+  cancel_model_training: {
+    method: 'POST';
+    path: '/v1/model-trainings/{id}/cancel';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ModelTraining'];
   };
   register_webhook: {
     method: 'POST';
@@ -1602,30 +2062,6 @@ export interface Operations {
     body: undefined;
     reply: undefined;
   };
-  get_sign_in_methods: {
-    method: 'GET';
-    path: '/v1/session/methods';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Schemas['SignInMethods'];
-  };
-  begin_provider_sign_in: {
-    method: 'POST';
-    path: '/v1/session/provider';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Schemas['BeginProviderSignInResponse'];
-  };
-  finish_provider_sign_in: {
-    method: 'POST';
-    path: '/v1/session/provider/finish';
-    params: undefined;
-    query: undefined;
-    body: Schemas['ProviderRedirect'];
-    reply: Schemas['Session'];
-  };
   change_password: {
     method: 'POST';
     path: '/v1/account/password';
@@ -1825,6 +2261,8 @@ export const places = {
   get_result: ['GET', '/v1/results/{id}'],
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
+  cancel_workflows: ['POST', '/v1/workflows/cancel'],
+  list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
@@ -1834,6 +2272,7 @@ export const places = {
   get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
   export_review_corrections: ['GET', '/v1/reviews/corrections'],
+  get_review_quality: ['GET', '/v1/reviews/quality'],
   stream_workflow_events: ['GET', '/v1/workflows/{id}/events'],
   upload_document: ['POST', '/v1/documents'],
   get_document: ['GET', '/v1/documents/{id}'],
@@ -1845,6 +2284,21 @@ export const places = {
   list_webhook_events: ['GET', '/v1/webhooks/events'],
   list_dead_letters: ['GET', '/v1/webhooks/dead-letters'],
   replay_dead_letters: ['POST', '/v1/webhooks/dead-letters/replay'],
+  list_models: ['GET', '/v1/models'],
+  get_model: ['GET', '/v1/models/{pipeline}/{model}'],
+  list_model_versions: ['GET', '/v1/models/{pipeline}/{model}/versions'],
+  import_model_version: ['POST', '/v1/models/{pipeline}/{model}/versions'],
+  get_model_version: ['GET', '/v1/models/{pipeline}/{model}/versions/{version}'],
+  compare_model_versions: ['GET', '/v1/models/{pipeline}/{model}/comparison'],
+  evaluate_model_version: ['POST', '/v1/models/{pipeline}/{model}/versions/{version}/evaluate'],
+  promote_model: ['POST', '/v1/models/{pipeline}/{model}/promote'],
+  roll_back_model: ['POST', '/v1/models/{pipeline}/{model}/rollback'],
+  set_model_shadow: ['PUT', '/v1/models/{pipeline}/{model}/shadow'],
+  export_model_version: ['GET', '/v1/models/{pipeline}/{model}/versions/{version}/file'],
+  train_model: ['POST', '/v1/models/{pipeline}/{model}/trainings'],
+  list_model_trainings: ['GET', '/v1/model-trainings'],
+  get_model_training: ['GET', '/v1/model-trainings/{id}'],
+  cancel_model_training: ['POST', '/v1/model-trainings/{id}/cancel'],
   register_webhook: ['POST', '/v1/webhooks/register'],
   list_webhooks: ['GET', '/v1/webhooks'],
   get_webhook: ['GET', '/v1/webhooks/{id}'],
@@ -1871,9 +2325,6 @@ export const places = {
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],
   sign_out: ['DELETE', '/v1/session'],
-  get_sign_in_methods: ['GET', '/v1/session/methods'],
-  begin_provider_sign_in: ['POST', '/v1/session/provider'],
-  finish_provider_sign_in: ['POST', '/v1/session/provider/finish'],
   change_password: ['POST', '/v1/account/password'],
   list_sessions: ['GET', '/v1/account/sessions'],
   revoke_session: ['DELETE', '/v1/account/sessions/{session_id}'],

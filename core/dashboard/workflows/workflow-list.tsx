@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
+import { useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
@@ -10,9 +11,10 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
+import { CancelAll } from './cancel-all.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { columns, useHiddenColumns, type Column } from './columns.tsx';
-import { stateNames, type State, type Workflow } from './workflow-state.tsx';
+import { isOpen, stateNames, type State, type Workflow } from './workflow-state.tsx';
 
 const pageSize = 50;
 const refreshMs = 5_000;
@@ -24,7 +26,7 @@ export function WorkflowList({ query }: { query: URLSearchParams }) {
   const cursor = query.get('cursor') ?? undefined;
   const list = useAsk(
     'list_workflows',
-    { query: { ...filters, status: statesOf(filters.status), limit: pageSize, cursor } },
+    { query: { ...askedOf(filters), limit: pageSize, cursor } },
     { every: cursor === undefined && refreshMs, keep: true },
   );
   const [hidden, change] = useHiddenColumns();
@@ -42,6 +44,7 @@ export function WorkflowList({ query }: { query: URLSearchParams }) {
         <div className="head low">
           <Narrowing filters={filters} isNarrowed={isNarrowed} />
           <div className="actions">
+            <CancelMatching filters={filters} />
             <SavedViews path={path} filters={filters} />
             <ColumnChoice hidden={hidden} onChange={change} />
           </div>
@@ -71,7 +74,27 @@ function filtersOf(query: URLSearchParams) {
     pipeline: read('pipeline'),
     created_after: read('created_after'),
     created_before: read('created_before'),
+    error: read('error'),
+    confidence_from: read('confidence_from'),
+    confidence_below: read('confidence_below'),
   };
+}
+
+type WorkflowFilters = ReturnType<typeof filtersOf>;
+
+/** The filters as the API takes them; it says what is wrong with an address that was edited. */
+function askedOf({ status, error, ...filters }: WorkflowFilters) {
+  return {
+    ...filters,
+    status: statesOf(status),
+    error: error as NonNullable<Workflow['error']>['code'] | undefined,
+    confidence_from: numberOf(filters.confidence_from),
+    confidence_below: numberOf(filters.confidence_below),
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** One state, or several separated by commas, as the API takes them. */
@@ -86,13 +109,32 @@ const stateGroups = [
   ['failed,rejected', 'Failed or rejected'],
 ] as const;
 
-function Narrowing({
-  filters,
-  isNarrowed,
-}: {
-  filters: ReturnType<typeof filtersOf>;
-  isNarrowed: boolean;
-}) {
+/** Ranges, as `from:below`; other ranges are possible in the address. */
+const confidences = [
+  ['0:0.5', 'Below 50 %'],
+  ['0.5:0.7', '50 to 70 %'],
+  ['0.7:0.8', '70 to 80 %'],
+  ['0.8:0.9', '80 to 90 %'],
+  ['0.9:', '90 % or more'],
+] as const;
+
+function confidenceName({ confidence_from: from, confidence_below: below }: WorkflowFilters) {
+  if (from === undefined && below === undefined) return undefined;
+  return `${from ?? ''}:${below ?? ''}`;
+}
+
+/** With which a workflow can end. */
+const errors = [
+  'document_unreachable',
+  'document_unreadable',
+  'unsupported_document',
+  'insecure_url',
+  'timeout',
+  'internal_error',
+  'rejected',
+] as const;
+
+function Narrowing({ filters, isNarrowed }: { filters: WorkflowFilters; isNarrowed: boolean }) {
   const pipelines = useAsk('list_pipelines', {}).data?.data ?? [];
   const narrow = (change: Filters): void =>
     goTo(hrefTo(path, { ...filters, ...change }), { replace: true });
@@ -122,10 +164,47 @@ function Narrowing({
         value={filters.created_before}
         onChange={(at) => narrow({ created_before: at })}
       />
+      <Choice
+        label="Confidence"
+        all="Any confidence"
+        options={confidences}
+        value={confidenceName(filters)}
+        onChange={(name = '') => {
+          const [from, below] = name.split(':');
+          narrow({ confidence_from: from, confidence_below: below });
+        }}
+      />
+      <Choice
+        label="Error"
+        all="Any outcome"
+        options={errors.map((code) => [code, code] as const)}
+        value={filters.error}
+        onChange={(error) => narrow({ error })}
+      />
       {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>}
     </div>
   );
 }
+
+/** Only where something that matches can still be open. */
+function CancelMatching({ filters }: { filters: WorkflowFilters }) {
+  const [isAsking, setAsking] = useState(false);
+  const may = useMay('workflows:write');
+  const { status, error, ...others } = askedOf(filters);
+  const open = status?.filter((state): state is OpenState => isOpen({ status: state }));
+  if (!may || error !== undefined || open?.length === 0) return null;
+  const given = Object.entries({ ...others, status: open }).filter(([, one]) => one !== undefined);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancel all matching …</Button>
+      {isAsking && (
+        <CancelAll filter={Object.fromEntries(given)} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+type OpenState = 'queued' | 'processing' | 'in_review';
 
 function OpenById() {
   const [text, setText] = useState('');

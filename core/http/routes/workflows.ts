@@ -1,9 +1,12 @@
 import { presentStatus } from '../../workflows/present.ts';
+import { maxSearched } from '../../workflows/queries.ts';
 import { isFinal, workflowStates } from '../../workflows/states.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
+  errorCode,
+  fraction,
   listOf,
   namesOf,
   objectOf,
@@ -91,6 +94,16 @@ const startRow = defineRoute({
   },
 });
 
+const filterNames = [
+  'status',
+  'pipeline',
+  'created_after',
+  'created_before',
+  'error',
+  'confidence_from',
+  'confidence_below',
+] as const;
+
 const listRow = defineRoute({
   method: 'GET',
   path: '/v1/workflows',
@@ -98,7 +111,10 @@ const listRow = defineRoute({
   name: 'list_workflows',
   tag: 'Workflows',
   summary: 'List workflows, newest first',
-  description: 'Returns one page; filters are combined with AND.',
+  description:
+    'Returns one page; filters are combined with AND. With `error`, `confidence_from` or ' +
+    `\`confidence_below\`, a page looks through at most ${maxSearched} workflows; for older ones, ` +
+    'set `created_before`.',
   query: objectOf(
     {
       ...pageQuery,
@@ -109,8 +125,11 @@ const listRow = defineRoute({
       pipeline: { ...text, maxLength: 100 },
       created_after: time,
       created_before: time,
+      error: { ...errorCode, description: 'Ended with this error.' },
+      confidence_from: { ...fraction, description: 'This confidence or a higher one.' },
+      confidence_below: { ...fraction, description: 'A lower confidence than this.' },
     },
-    { optional: ['limit', 'cursor', 'status', 'pipeline', 'created_after', 'created_before'] },
+    { optional: ['limit', 'cursor', ...filterNames] },
   ),
   replies: { 200: { description: 'One page.', schema: pageOf(statusObject) } },
   errors: [],
@@ -122,6 +141,9 @@ const listRow = defineRoute({
         ...(query.pipeline !== undefined && { pipeline: query.pipeline }),
         ...(query.created_after && { createdAfter: new Date(query.created_after) }),
         ...(query.created_before && { createdBefore: new Date(query.created_before) }),
+        ...(query.error !== undefined && { error: query.error }),
+        ...(query.confidence_from !== undefined && { confidenceFrom: query.confidence_from }),
+        ...(query.confidence_below !== undefined && { confidenceBelow: query.confidence_below }),
       },
       { limit: query.limit, cursor: query.cursor ?? null },
     );

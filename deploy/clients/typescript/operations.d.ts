@@ -96,6 +96,22 @@ export interface Schemas {
     secret: string;
     uri: string;
   };
+  CancelWorkflowsRequest: {
+    status?: ('queued' | 'processing' | 'in_review')[];
+    pipeline?: string;
+    created_after?: string;
+    created_before?: string;
+    confidence_from?: number;
+    confidence_below?: number;
+    all?: boolean;
+    dry_run?: boolean;
+    cursor?: string;
+  };
+  CancelWorkflowsResponse: {
+    found: number | null;
+    canceled: number;
+    next_cursor: string | null;
+  };
   CertificateSha256: string | null;
   ChangePasswordResponse: {
     ended_sessions: number;
@@ -2715,6 +2731,9 @@ export interface Operations {
       pipeline?: string;
       created_after?: string;
       created_before?: string;
+      error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+      confidence_from?: number;
+      confidence_below?: number;
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
@@ -2775,6 +2794,15 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['WorkflowRequest'];
+  };
+  /** Cancel all matching workflows */
+  cancel_workflows: {
+    method: 'POST';
+    path: '/v1/workflows/cancel';
+    params: undefined;
+    query: undefined;
+    body: Schemas['CancelWorkflowsRequest'];
+    reply: Schemas['CancelWorkflowsResponse'];
   };
   /** List events of a workflow and their deliveries */
   list_workflow_deliveries: {

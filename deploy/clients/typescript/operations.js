@@ -16,6 +16,7 @@ export const operations = {
   get_result: ['GET', '/v1/results/{id}'],
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
+  cancel_workflows: ['POST', '/v1/workflows/cancel'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],

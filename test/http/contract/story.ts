@@ -104,6 +104,7 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   await must('get_workflow_audit', { params: { id } });
   await must('list_workflow_deliveries', { params: { id } });
   await must('cancel_workflow', { params: { id: await doubtful(driver) } });
+  await must('cancel_workflows', { body: { created_before: '2020-01-01T00:00:00Z' } });
   const { workflow_id: erased } = await must('noop_echo', { body: { input: { message: 'x' } } });
   await must('erase_workflow', { params: { id: erased } });
   return id;

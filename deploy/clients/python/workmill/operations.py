@@ -158,12 +158,15 @@ class Operations(ABC):
         pipeline: Optional[str] = None,
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
+        error: Optional[Literal["invalid_json", "invalid_request", "unauthorized", "license_invalid", "license_expired", "license_limit", "forbidden", "not_found", "method_not_allowed", "idempotency_in_progress", "conflict", "rejected", "canceled", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "document_unreachable", "document_unreadable", "unsupported_document", "plugin_refused", "insecure_url", "rate_limit_exceeded", "internal_error", "unavailable", "timeout"]] = None,
+        confidence_from: Optional[float] = None,
+        confidence_below: Optional[float] = None,
     ) -> Any:
         """List workflows, newest first."""
         return self._call(
             "GET",
             "/v1/workflows",
-            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before},
+            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "confidence_from": confidence_from, "confidence_below": confidence_below},
         )
 
     def get_workflow_status(
@@ -219,6 +222,18 @@ class Operations(ABC):
         return self._call(
             "GET",
             f"/v1/workflows/{_quote(id)}/request",
+        )
+
+    def cancel_workflows(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Cancel all matching workflows."""
+        return self._call(
+            "POST",
+            "/v1/workflows/cancel",
+            body=body,
         )
 
     def list_workflow_deliveries(

@@ -8,8 +8,13 @@ export interface Schemas {
     role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
     tenants: string[] | null;
     state: 'active' | 'disabled';
+    has_password: boolean;
     must_change_password: boolean;
     second_factor: boolean;
+    identity: {
+      issuer: string;
+      subject: string;
+    } | null;
     version: number;
     created_at: string;
     last_signed_in_at: string | null;
@@ -72,6 +77,9 @@ export interface Schemas {
     root_hash: string | null;
     inclusion_proof: string[] | null;
     checkpoint: string | null;
+  };
+  BeginProviderSignInResponse: {
+    url: string;
   };
   BeginSecondFactorResponse: {
     secret: string;
@@ -163,6 +171,11 @@ export interface Schemas {
       path: string;
       value: unknown;
     }[];
+    evidence?: Record<string, {
+      page: number;
+      bbox: number[];
+      text: string;
+    }>;
     comment?: string;
     reviewer?: Schemas['ReviewerName'];
   };
@@ -227,6 +240,7 @@ export interface Schemas {
       text: string;
       labels: string[];
       fields?: Record<string, string>;
+      covers?: string[];
     }[];
   };
   EventId: string;
@@ -681,6 +695,9 @@ export interface Schemas {
   PromoteWebhookSecretRequest: {
     to?: 'newest' | 'next';
   };
+  ProviderRedirect: {
+    query: string;
+  };
   RegisterWebhookRequest: {
     url: string;
     event_types: Schemas['WebhookEventTypes'];
@@ -775,6 +792,12 @@ export interface Schemas {
       message: string;
       field?: string;
     }[];
+    flags: ({
+      code: string;
+      severity: 'critical' | 'warning' | 'info';
+      message: string;
+      field: string | null;
+    })[];
     completed_unit: Record<string, unknown>;
     evidence: Schemas['Evidence'];
     local_models: ({
@@ -963,6 +986,12 @@ export interface Schemas {
   };
   SetModelShadowRequest: {
     version: string | null;
+  };
+  SignInMethods: {
+    local_passwords: 'all' | 'administrators';
+    identity_provider: {
+      name: string;
+    } | null;
   };
   StartWorkflowRequest: {
     pipeline: string;
@@ -2062,6 +2091,30 @@ export interface Operations {
     body: undefined;
     reply: undefined;
   };
+  get_sign_in_methods: {
+    method: 'GET';
+    path: '/v1/session/methods';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['SignInMethods'];
+  };
+  begin_provider_sign_in: {
+    method: 'POST';
+    path: '/v1/session/provider';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BeginProviderSignInResponse'];
+  };
+  finish_provider_sign_in: {
+    method: 'POST';
+    path: '/v1/session/provider/finish';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ProviderRedirect'];
+    reply: Schemas['Session'];
+  };
   change_password: {
     method: 'POST';
     path: '/v1/account/password';
@@ -2325,6 +2378,9 @@ export const places = {
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],
   sign_out: ['DELETE', '/v1/session'],
+  get_sign_in_methods: ['GET', '/v1/session/methods'],
+  begin_provider_sign_in: ['POST', '/v1/session/provider'],
+  finish_provider_sign_in: ['POST', '/v1/session/provider/finish'],
   change_password: ['POST', '/v1/account/password'],
   list_sessions: ['GET', '/v1/account/sessions'],
   revoke_session: ['DELETE', '/v1/account/sessions/{session_id}'],

@@ -9,7 +9,14 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import type { Random } from '../kernel/random.ts';
-import { invalid, requireLogin, type Account, type AccountState } from './account.ts';
+import {
+  foldLogin,
+  invalid,
+  loginForm,
+  requireLogin,
+  type Account,
+  type AccountState,
+} from './account.ts';
 import { linkAccount, unlinkAccount } from './identity/queries.ts';
 import type { PasswordHashes } from './passwords/hash.ts';
 import { makePassword } from './passwords/rules.ts';
@@ -63,6 +70,8 @@ export interface Directory {
   /** Throws `not_found`. */
   get(accountId: string): Promise<Account>;
   findByLogin(login: string): Promise<Account | null>;
+  /** Whether any text is the login of an account, disabled ones included. */
+  hasLogin(text: string): Promise<boolean>;
   /** Throws `conflict` for a login that exists, `invalid_request` for unknown tenants. */
   create(account: NewAccount, by: Actor): Promise<WithPassword>;
   /**
@@ -109,6 +118,10 @@ export function createDirectory(deps: Deps): Directory {
     list: (page) => listAccounts(database, page),
     get: (accountId) => requireAccount(database, accountId),
     findByLogin: (login) => findAccount(database.knex, { login: requireLogin(login) }),
+    async hasLogin(text) {
+      const login = foldLogin(text);
+      return loginForm.test(login) && (await findAccount(database.knex, { login })) !== null;
+    },
     create: (account, by) => createAccount(deps, account, by),
     change: (alteration) => changeAccount(deps, alteration),
 

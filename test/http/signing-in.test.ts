@@ -217,6 +217,14 @@ t.test('a person reviews under the own login, and the trail names the person', a
   const decide = (given: object) => send('POST', `/v1/reviews/${id}/decision`, { body: given });
   const other = await decide({ decision: 'approve', reviewer: 'tom' });
   t.match(other.json(), { error: 'invalid_request', details: [{ path: '/reviewer' }] });
+  for (const [path, given] of [
+    ['decision', { decision: 'approve' }],
+    ['claim', {}],
+  ] as const) {
+    const body = { ...given, reviewer: 'Rita@example.com' };
+    const byKey = await call(`${url}/v1/reviews/${id}/${path}`, { method: 'POST', headers, body });
+    t.match(byKey.json(), { error: 'invalid_request', details: [{ path: '/reviewer' }] }, path);
+  }
   const decided = await decide({ decision: 'approve' });
   t.equal(decided.status, 200, decided.text);
   const { data } = (await call(`${url}/v1/workflows/${id}/audit`, { headers })).json();

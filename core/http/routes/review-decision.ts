@@ -5,7 +5,8 @@ import { decisions, type ChosenPlace } from '../../workflows/reviews/review.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf, text } from '../schemas.ts';
 import { correctedExample } from './review-examples.ts';
-import { anyValue, openReply, pointer, requestOf, reviewer, reviewParam } from './reviews.ts';
+import { requestOf } from './review-request.ts';
+import { anyValue, openReply, pointer, reviewer, reviewParam } from './reviews.ts';
 
 export function reviewDecisionRoutes(): Route[] {
   return [decideRow];
@@ -110,12 +111,13 @@ const decideRow = defineRoute({
     },
   },
   errors: ['conflict'],
-  async handle(incoming, { reviews, publicUrl }) {
+  async handle(incoming, services) {
     const { decision, corrections = [], comment = null, reviewer: name } = incoming.body;
     const places = placesOf(incoming.body.evidence ?? {});
-    const request = requestOf(incoming, name);
-    const detail = await reviews.decide(request, { decision, corrections, places, comment });
-    return { status: 200, body: presentReview(detail, publicUrl()) };
+    const request = await requestOf(incoming, name, services);
+    const made = { decision, corrections, places, comment };
+    const detail = await services.reviews.decide(request, made);
+    return { status: 200, body: presentReview(detail, services.publicUrl()) };
   },
 });
 

@@ -4,7 +4,8 @@ import { presentReview } from '../../workflows/reviews/present.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf } from '../schemas.ts';
 import { openExample } from './review-examples.ts';
-import { requestOf, reviewer, reviewObject, reviewParam } from './reviews.ts';
+import { requestOf } from './review-request.ts';
+import { reviewer, reviewObject, reviewParam } from './reviews.ts';
 
 export function reviewUndoRoutes(): Route[] {
   return [undoRow];
@@ -36,8 +37,9 @@ const undoRow = defineRoute({
     },
   },
   errors: ['conflict'],
-  async handle(incoming, { reviews, publicUrl }) {
-    const detail = await reviews.undo(requestOf(incoming, incoming.body.reviewer));
-    return { status: 200, body: presentReview(detail, publicUrl()) };
+  async handle(incoming, services) {
+    const request = await requestOf(incoming, incoming.body.reviewer, services);
+    const detail = await services.reviews.undo(request);
+    return { status: 200, body: presentReview(detail, services.publicUrl()) };
   },
 });

@@ -2,10 +2,9 @@ import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
 import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
 import { decisions } from '../../workflows/reviews/review.ts';
-import type { ReviewRequest } from '../../workflows/reviews/service.ts';
 import { flagSeverities } from '../../sdk/flags.ts';
 import { reviewCauses } from '../../workflows/verdict.ts';
-import { defineRoute, type Incoming, type PathParam, type Reply, type Route } from '../route.ts';
+import { defineRoute, type PathParam, type Reply, type Route } from '../route.ts';
 import {
   evidenceMap,
   localModels,
@@ -23,6 +22,7 @@ import {
   time,
 } from '../schemas.ts';
 import { openExample, summaryExample } from './review-examples.ts';
+import { requestOf } from './review-request.ts';
 import { named, namedParameter } from '../named.ts';
 
 export function reviewRoutes(): Route[] {
@@ -35,7 +35,8 @@ export const reviewer = named('ReviewerName', {
   minLength: 1,
   maxLength: 100,
   pattern: '^(?!key_)\\S(.*\\S)?$',
-  description: 'Name of the reviewer in your front end; default: the API key.',
+  description:
+    'Name of the reviewer in your front end, but not the login of an account; default: the API key.',
 } as const);
 
 const claimObject = named(
@@ -159,14 +160,6 @@ export const openReply = {
   examples: [named('DoubtfulAmount', { title: 'A doubtful amount', value: openExample })],
 } as const satisfies Reply;
 
-export function requestOf(
-  { caller, params, requestId, remoteAddress }: Incoming,
-  name: string | undefined,
-): ReviewRequest {
-  const workflowId = params['workflow_id']!;
-  return { caller, workflowId, reviewer: name ?? null, requestId, remoteAddress };
-}
-
 const filters = {
   pipeline: { ...text, maxLength: 100 },
   cause: { enum: reviewCauses },
@@ -278,10 +271,11 @@ const claimRow = defineRoute({
   },
   replies: { 200: openReply },
   errors: ['conflict'],
-  async handle(incoming, { reviews, publicUrl }) {
+  async handle(incoming, services) {
     const { reviewer: name, ...terms } = incoming.body;
-    const detail = await reviews.claim(requestOf(incoming, name), terms);
-    return { status: 200, body: presentReview(detail, publicUrl()) };
+    const request = await requestOf(incoming, name, services);
+    const detail = await services.reviews.claim(request, terms);
+    return { status: 200, body: presentReview(detail, services.publicUrl()) };
   },
 });
 
@@ -302,9 +296,10 @@ const releaseRow = defineRoute({
   },
   replies: { 200: openReply },
   errors: ['conflict'],
-  async handle(incoming, { reviews, publicUrl }) {
+  async handle(incoming, services) {
     const { reviewer: name, ...terms } = incoming.body;
-    const detail = await reviews.release(requestOf(incoming, name), terms);
-    return { status: 200, body: presentReview(detail, publicUrl()) };
+    const request = await requestOf(incoming, name, services);
+    const detail = await services.reviews.release(request, terms);
+    return { status: 200, body: presentReview(detail, services.publicUrl()) };
   },
 });

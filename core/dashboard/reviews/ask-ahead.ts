@@ -1,6 +1,6 @@
 // What a desk asks for, so that the next item can be asked for before it is opened.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, download, type ApiFailure, type Credential, type Reply } from '../api/client.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
@@ -72,26 +72,48 @@ export function useReview(workflowId: string) {
   return useAsk('get_review', { params: { workflow_id: workflowId } });
 }
 
-/** Asks for everything that the desk shows first of an item. */
-export function useAhead(workflowId: string | null): void {
+/**
+ * Asks for everything that the desk shows first of these items, one after the other: the first of them
+ * is opened next, and its page may have to be drawn.
+ */
+export function useAhead(workflowIds: readonly string[]): void {
   const credential = useCredential();
   const queries = useQueryClient();
+  const key = workflowIds.join(' ');
   useEffect(() => {
-    if (workflowId === null) return;
-    const asked = { params: { workflow_id: workflowId } };
-    void queries.prefetchQuery({
+    let isOver = false;
+    const askAll = async (): Promise<void> => {
+      for (const id of key.split(' ')) {
+        if (isOver || id === '') return;
+        await askAhead(queries, credential, id);
+      }
+    };
+    void askAll();
+    return () => {
+      isOver = true;
+    };
+  }, [key, credential, queries]);
+}
+
+/** What fails is asked for again, and reported, when the item is opened. */
+async function askAhead(
+  queries: QueryClient,
+  credential: Credential,
+  workflowId: string,
+): Promise<void> {
+  const asked = { params: { workflow_id: workflowId } };
+  const askDocument = async (): Promise<void> => {
+    const { documents } = await queries.ensureQueryData(materialQuery(credential, workflowId));
+    const id = documents.find(({ document }) => document !== null)?.document?.document_id;
+    if (id === undefined) return;
+    const { pages } = await queries.ensureQueryData(contentQuery(credential, id));
+    const [first] = pages;
+    if (first) await queries.ensureQueryData(pictureQuery(credential, id, first.page));
+  };
+  const askReview = (): Promise<void> =>
+    queries.prefetchQuery({
       queryKey: ['get_review', asked],
       queryFn: () => ask(credential, 'get_review', asked),
     });
-    const askDocument = async (): Promise<void> => {
-      const { documents } = await queries.ensureQueryData(materialQuery(credential, workflowId));
-      const id = documents.find(({ document }) => document !== null)?.document?.document_id;
-      if (id === undefined) return;
-      const { pages } = await queries.ensureQueryData(contentQuery(credential, id));
-      const [first] = pages;
-      if (first) await queries.ensureQueryData(pictureQuery(credential, id, first.page));
-    };
-    // What fails is asked for again, and reported, when the item is opened.
-    askDocument().catch(() => {});
-  }, [workflowId, credential, queries]);
+  await Promise.all([askReview(), askDocument().catch(() => {})]);
 }

@@ -13,10 +13,11 @@ import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
+import { useAhead } from './ask-ahead.ts';
 import { percent } from './attention.ts';
 import { keepReviewer, keptReviewer, useReviewer } from './reviewer.ts';
 import { wordsOf } from './pointers.ts';
-import { askedOf, filtersOf } from './use-next.ts';
+import { askedOf, filtersOf, itemsAhead } from './use-next.ts';
 
 type Summary = Reply<'list_reviews'>['data'][number];
 
@@ -41,11 +42,10 @@ export function Queue({ query }: { query: URLSearchParams }) {
   const cursor = query.get('cursor') ?? undefined;
   const asked = { ...askedOf(filters), limit: pageSize, cursor };
   const list = useAsk('list_reviews', { query: asked }, { every: refreshMs, keep: true });
-  const narrow = (change: Filters): void =>
-    goTo(hrefTo('reviews', { ...filters, ...change }), { replace: true });
-  const { isPerson } = useAccess();
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
-  const first = list.data?.data.find(({ claim }) => claim === null);
+  const free = (list.data?.data ?? []).filter(({ claim }) => claim === null);
+  const [first] = free;
+  const setReached = useQueueAhead(free);
   return (
     <>
       <div className="head">
@@ -56,39 +56,7 @@ export function Queue({ query }: { query: URLSearchParams }) {
           </Link>
         )}
       </div>
-      <div className="filters">
-        <PipelineFilter
-          key={filters['pipeline'] ?? ''}
-          value={filters['pipeline']}
-          onChange={(pipeline) => narrow({ pipeline })}
-        />
-        <Choice
-          label="Reason"
-          all="All reasons"
-          options={Object.entries(causeNames)}
-          value={filters['cause']}
-          onChange={(cause) => narrow({ cause })}
-        />
-        <Choice
-          label="Claim"
-          all="Claimed or not"
-          options={[
-            ['false', 'Not claimed'],
-            ['true', 'Claimed'],
-          ]}
-          value={filters['assigned']}
-          onChange={(assigned) => narrow({ assigned })}
-        />
-        <Choice
-          label="Age"
-          all="Any age"
-          options={ages}
-          value={filters['min_age_seconds']}
-          onChange={(age) => narrow({ min_age_seconds: age })}
-        />
-        {isNarrowed && <Button onClick={() => goTo(hrefTo('reviews'))}>Clear</Button>}
-        {!isPerson && <ReviewerField />}
-      </div>
+      <QueueFilters filters={filters} isNarrowed={isNarrowed} />
       <div className="card">
         <Loaded of={list} what="The queue">
           {(page) => (
@@ -96,7 +64,12 @@ export function Queue({ query }: { query: URLSearchParams }) {
               {page.data.length === 0 ? (
                 <NothingWaits isNarrowed={isNarrowed} />
               ) : (
-                <QueueTable reviews={page.data} filters={filters} readAt={list.dataUpdatedAt} />
+                <QueueTable
+                  reviews={page.data}
+                  filters={filters}
+                  readAt={list.dataUpdatedAt}
+                  onReach={setReached}
+                />
               )}
               <QueuePager filters={filters} cursor={cursor} next={page.next_cursor} />
             </>
@@ -105,6 +78,55 @@ export function Queue({ query }: { query: URLSearchParams }) {
       </div>
     </>
   );
+}
+
+function QueueFilters({ filters, isNarrowed }: { filters: Filters; isNarrowed: boolean }) {
+  const { isPerson } = useAccess();
+  const narrow = (change: Filters): void =>
+    goTo(hrefTo('reviews', { ...filters, ...change }), { replace: true });
+  return (
+    <div className="filters">
+      <PipelineFilter
+        key={filters['pipeline'] ?? ''}
+        value={filters['pipeline']}
+        onChange={(pipeline) => narrow({ pipeline })}
+      />
+      <Choice
+        label="Reason"
+        all="All reasons"
+        options={Object.entries(causeNames)}
+        value={filters['cause']}
+        onChange={(cause) => narrow({ cause })}
+      />
+      <Choice
+        label="Claim"
+        all="Claimed or not"
+        options={[
+          ['false', 'Not claimed'],
+          ['true', 'Claimed'],
+        ]}
+        value={filters['assigned']}
+        onChange={(assigned) => narrow({ assigned })}
+      />
+      <Choice
+        label="Age"
+        all="Any age"
+        options={ages}
+        value={filters['min_age_seconds']}
+        onChange={(age) => narrow({ min_age_seconds: age })}
+      />
+      {isNarrowed && <Button onClick={() => goTo(hrefTo('reviews'))}>Clear</Button>}
+      {!isPerson && <ReviewerField />}
+    </div>
+  );
+}
+
+/** Asks for the item that is reached by keyboard or pressed, else for those that are opened most likely. */
+function useQueueAhead(free: readonly Summary[]): (workflowId: string) => void {
+  const [reached, setReached] = useState<string | null>(null);
+  const likely = free.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
+  useAhead(reached === null ? likely : [reached]);
+  return setReached;
 }
 
 function deskHref({ workflow_id: id }: Summary, filters: Filters): string {
@@ -162,13 +184,14 @@ function QueueTable({
   reviews,
   filters,
   readAt,
+  onReach,
 }: {
   reviews: readonly Summary[];
   filters: Filters;
   /** When the list was read, in milliseconds since the epoch. */
   readAt: number;
+  onReach: (workflowId: string) => void;
 }) {
-  const { name: me } = useReviewer();
   return (
     <div className="table-box">
       <table className="table">
@@ -188,47 +211,75 @@ function QueueTable({
         </thead>
         <tbody>
           {reviews.map((review) => (
-            <tr key={review.workflow_id}>
-              <td>
-                <div className="cell">
-                  <Link className="queue-reason" href={deskHref(review, filters)}>
-                    {review.reason}
-                  </Link>
-                  <span className="small quiet mono">{review.workflow_id}</span>
-                </div>
-              </td>
-              <td>
-                <div className="cell">
-                  <span>{wordsOf(review.pipeline)}</span>
-                  <span className="small quiet">{wordsOf(review.operation)}</span>
-                </div>
-              </td>
-              <td className="number">
-                {review.confidence_score === null ? '–' : percent(review.confidence_score)}
-              </td>
-              <td className="number nowrap">{ageOf(review.created_at, readAt)}</td>
-              <td>
-                <When at={review.created_at} />
-              </td>
-              <td>
-                {review.claim === null ? (
-                  <span className="quiet">–</span>
-                ) : (
-                  <div className="cell">
-                    <Badge tone={review.claim.reviewer === me ? 'busy' : 'idle'}>
-                      {review.claim.reviewer}
-                    </Badge>
-                    <span className="small quiet">
-                      until <When at={review.claim.expires_at} />
-                    </span>
-                  </div>
-                )}
-              </td>
-            </tr>
+            <QueueRow
+              key={review.workflow_id}
+              review={review}
+              href={deskHref(review, filters)}
+              age={ageOf(review.created_at, readAt)}
+              onReach={onReach}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function QueueRow({
+  review,
+  href,
+  age,
+  onReach,
+}: {
+  review: Summary;
+  href: string;
+  age: string;
+  onReach: (workflowId: string) => void;
+}) {
+  const { name: me } = useReviewer();
+  return (
+    <tr>
+      <td>
+        <div className="cell">
+          <Link
+            className="queue-reason"
+            href={href}
+            onFocus={() => onReach(review.workflow_id)}
+            onPointerDown={() => onReach(review.workflow_id)}
+          >
+            {review.reason}
+          </Link>
+          <span className="small quiet mono">{review.workflow_id}</span>
+        </div>
+      </td>
+      <td>
+        <div className="cell">
+          <span>{wordsOf(review.pipeline)}</span>
+          <span className="small quiet">{wordsOf(review.operation)}</span>
+        </div>
+      </td>
+      <td className="number">
+        {review.confidence_score === null ? '–' : percent(review.confidence_score)}
+      </td>
+      <td className="number nowrap">{age}</td>
+      <td>
+        <When at={review.created_at} />
+      </td>
+      <td>
+        {review.claim === null ? (
+          <span className="quiet">–</span>
+        ) : (
+          <div className="cell">
+            <Badge tone={review.claim.reviewer === me ? 'busy' : 'idle'}>
+              {review.claim.reviewer}
+            </Badge>
+            <span className="small quiet">
+              until <When at={review.claim.expires_at} />
+            </span>
+          </div>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -8,6 +8,9 @@ import { useReviewer } from './reviewer.ts';
 /** Enough to find one that is free while a team works on the oldest ones. */
 const lookAhead = 50;
 
+/** A reviewer who skips an item at once finds the one after it there as well. */
+export const itemsAhead = 2;
+
 export const filterNames = ['pipeline', 'cause', 'assigned', 'min_age_seconds'] as const;
 
 /** The filters of the queue that an address has. */
@@ -33,11 +36,11 @@ export function useNext(
   const query = { ...askedOf(filters), limit: lookAhead };
   const { data } = useAsk('list_reviews', { query }, { keep: true });
   const { name: me } = useReviewer();
-  const next = data?.data.find(
+  const open = (data?.data ?? []).filter(
     ({ workflow_id: id, claim }) =>
       id !== workflowId && !passed.has(id) && (claim === null || claim.reviewer === me),
   );
-  const nextId = next?.workflow_id ?? null;
-  useAhead(nextId);
-  return nextId;
+  const ids = open.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
+  useAhead(ids);
+  return ids[0] ?? null;
 }

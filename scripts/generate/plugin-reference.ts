@@ -25,6 +25,7 @@ const chapters: Readonly<Record<string, string>> = {
   'find.ts': 'Finding values',
   'find-value.ts': 'Where a value stands',
   'amounts.ts': 'Amounts',
+  'calendar-days.ts': 'Calendar days',
   'dates.ts': 'Dates',
   'business-time.ts': 'Opening hours',
   'tables.ts': 'Tables',

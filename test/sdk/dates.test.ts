@@ -1,4 +1,5 @@
 import t from 'tap';
+import { addDays, addMonths } from '../../core/sdk/calendar-days.ts';
 import { parseDate, type DateOptions } from '../../core/sdk/dates.ts';
 import { locales } from './locales.ts';
 
@@ -106,4 +107,27 @@ t.test('every locale: what Intl prints is read', async (t) => {
     }
   }
   t.same(broken, []);
+});
+
+t.test('days and months are counted by the calendar', (t) => {
+  t.equal(addDays('2024-02-15', 30), '2024-03-16');
+  t.equal(addDays('2026-01-01', -1), '2025-12-31');
+  t.equal(addMonths('2026-03-31', -1), '2026-02-28');
+  t.equal(addMonths('2026-03-01', -3), '2025-12-01');
+  t.equal(addMonths('2024-02-29', 12), '2025-02-28');
+  t.equal(addMonths('2026-02-28', 6), '2026-08-28');
+  t.equal(addMonths('2026-02-28', 6, { keepMonthEnd: true }), '2026-08-31');
+  t.equal(addMonths('2026-02-27', 6, { keepMonthEnd: true }), '2026-08-27');
+  t.end();
+});
+
+t.test('what is no date, and what is beyond the year 9999, gives none', (t) => {
+  for (const text of ['', '2026-02-30', '2026-2-3', '2026-02-03T10:00:00Z', 'x'.repeat(10_000)]) {
+    t.equal(addDays(text, 1), null, text.slice(0, 30));
+    t.equal(addMonths(text, 1), null);
+  }
+  t.equal(addDays('9999-12-31', 1), null);
+  t.equal(addMonths('9999-12-01', 1), null);
+  t.equal(addDays('2026-01-01', Number.POSITIVE_INFINITY), null);
+  t.end();
 });

@@ -1,5 +1,6 @@
 // How old a document may be.
 
+import { addMonths } from 'workmill/sdk';
 import type { Fact } from '../documents/fact.ts';
 import type { Check } from './check.ts';
 
@@ -16,7 +17,7 @@ export function ageCheck(
   { document, today, maxMonths }: AgeLimit,
 ): Check {
   if (!date) return { check, result: 'failed', detail: 'The document has no date.', document };
-  const oldest = monthsBefore(today, maxMonths);
+  const oldest = addMonths(today, -maxMonths) ?? today;
   const { value } = date;
   if (value > today) {
     return { check, result: 'failed', detail: `The date ${value} lies after ${today}.`, document };
@@ -24,12 +25,4 @@ export function ageCheck(
   return value >= oldest
     ? { check, result: 'passed', detail: `Of ${value}; ${oldest} is the oldest allowed.`, document }
     : { check, result: 'failed', detail: `Of ${value}, before ${oldest}.`, document };
-}
-
-/** The same day of an earlier month, or that month's last day. */
-export function monthsBefore(today: string, months: number): string {
-  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
-  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  const date = new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)));
-  return date.toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 // By when accounts of a period must be filed, under the rules that the filing itself points to.
 
+import { addDays, addMonths } from 'workmill/sdk';
 import type { Filing } from './filing.ts';
 
 export interface FilingDeadline {
@@ -27,9 +28,18 @@ export function reportingPeriod({ contexts }: Filing): { start: string; end: str
 
 const companiesAct = (section: string): string => `Companies Act 2006, s. ${section}`;
 
+/** None of those that would be beyond the year 9999. */
 export function deadlinesOf(filing: Filing): FilingDeadline[] {
+  return rulesOf(filing).flatMap(({ due, ...rule }) => (due === null ? [] : [{ ...rule, due }]));
+}
+
+type Due = Omit<FilingDeadline, 'due'> & { due: string | null };
+
+function rulesOf(filing: Filing): Due[] {
   const end = reportingPeriod(filing)?.end;
   if (end === undefined) return [];
+  const monthsAfter = (day: string, months: number): string | null =>
+    addMonths(day, months, { keepMonthEnd: true });
   const uses = (pattern: RegExp): boolean => filing.taxonomies.some((one) => pattern.test(one));
   const text = (name: string): string =>
     filing.facts.find((fact) => fact.name === name)?.text ?? '';
@@ -64,26 +74,8 @@ export function deadlinesOf(filing: Filing): FilingDeadline[] {
       category === 'Large Accelerated Filer' ? 60 : category === 'Accelerated Filer' ? 75 : 90;
     const cite = 'Form 10-K, General Instruction A(2)';
     return [
-      { rule: 'sec_annual', title: 'Annual report on Form 10-K', due: daysAfter(end, days), cite },
+      { rule: 'sec_annual', title: 'Annual report on Form 10-K', due: addDays(end, days), cite },
     ];
   }
   return [];
-}
-
-/** The same day, or the last one of the month; the end of a month leads to the end of a month. */
-function monthsAfter(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const lastOf = (offset: number): number =>
-    new Date(Date.UTC(year, month + offset, 0)).getUTCDate();
-  const isLast = date === lastOf(0);
-  const last = lastOf(months);
-  return isoDay(Date.UTC(year, month - 1 + months, isLast ? last : Math.min(date, last)));
-}
-
-function daysAfter(day: string, days: number): string {
-  return isoDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
-}
-
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

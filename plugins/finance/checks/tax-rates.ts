@@ -3,6 +3,8 @@
 // rates of islands and regions stand with the others. Zero is a rate everywhere. What each rate was
 // checked against, and which could not be, is in the README of the plugin.
 
+import { addDays } from 'workmill/sdk';
+
 interface Rates {
   /** ISO date; left out: since before anybody's invoices. */
   from?: string;
@@ -86,7 +88,7 @@ const graceDays = 92;
 export function ratesAt(country: string, date: string): ReadonlySet<number> | null {
   const known = ratesOf[country === 'CHE' ? 'CH' : country];
   if (!known) return null;
-  const before = new Date(Date.parse(date) - graceDays * 86_400_000).toISOString().slice(0, 10);
+  const before = addDays(date, -graceDays) ?? date;
   const current = known.findIndex(({ from = '' }) => from <= date);
   const earlier = known.findIndex(({ from = '' }) => from <= before);
   return new Set([0, ...known.slice(current, earlier + 1).flatMap(({ rates }) => rates)]);

@@ -1,11 +1,11 @@
 // A due date out of payment terms, for invoices that state a period instead of a day.
 
 import type { Big } from 'big.js';
+import { addDays } from 'workmill/sdk';
 import type { Field } from '../invoice.ts';
 import { fold } from '../layout/folding.ts';
 import { alternatives } from '../layout/languages/languages.ts';
 import { DAYS } from '../layout/terms.ts';
-import { addDays } from './values.ts';
 
 // End of month moves the day, discounts have a period of their own, working days need a calendar,
 // and nobody knows the day of receipt: each makes the period ambiguous, which gives no date.
@@ -31,9 +31,11 @@ export function dueDateFromTerms(
   const lengths = new Set([...folded.matchAll(DAYS)].map(([, days, net]) => Number(days ?? net)));
   const [length] = lengths;
   if (lengths.size !== 1 || length === undefined) return null;
+  const due = addDays(issueDate.value, length);
+  if (due === null) return null;
   const confidence = Math.min(0.95, issueDate.evidence.confidence);
   return {
-    value: addDays(issueDate.value, length),
+    value: due,
     evidence: { ...terms.evidence, confidence, source: 'derived' },
   };
 }
@@ -44,9 +46,11 @@ export function dueDateFromPeriod(
   from: Field<string> | null,
 ): Field<string> | null {
   if (!period || !from || period.value.lt(0) || period.value.gt(longestPeriod)) return null;
+  const due = addDays(from.value, Math.trunc(period.value.toNumber()));
+  if (due === null) return null;
   const { confidence } = from.evidence;
   return {
-    value: addDays(from.value, Math.trunc(period.value.toNumber())),
+    value: due,
     evidence: { ...period.evidence, confidence: Math.min(0.95, confidence), source: 'derived' },
   };
 }

@@ -31,12 +31,6 @@ export function isCalendarDate(iso: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
-/** An ISO date some days later. */
-export function addDays(iso: string, days: number): string {
-  const time = Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000;
-  return new Date(time).toISOString().slice(0, 10);
-}
-
 /** Runs of white space as one space: names are often broken over lines in the file. */
 export function singleSpaced(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -129,8 +129,3 @@ function isoDate(year: number, month: number, day: number): string | null {
   const exists = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return exists ? at.toISOString().slice(0, 10) : null;
 }
-
-/** The ISO date some days after another. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}

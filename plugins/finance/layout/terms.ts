@@ -2,12 +2,11 @@
 // that name one number of days without discount; "immediately" and "end of month" set none here.
 
 import { printed } from './candidates.ts';
-import { addDays } from './dates.ts';
 import { fold } from './folding.ts';
 import type { Label } from './labels.ts';
 import { alternatives, mapped } from './languages/languages.ts';
 import type { Row, Sheet } from './segments.ts';
-import type { Box } from 'workmill/sdk';
+import { addDays, type Box } from 'workmill/sdk';
 
 export interface PaymentTerms {
   text: string;

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { monthsBefore } from '../../../plugins/compliance/checks/age.ts';
 import type { Check } from '../../../plugins/compliance/checks/check.ts';
 import { decide } from '../../../plugins/compliance/checks/policy.ts';
 import { compareNames } from '../../../plugins/compliance/documents/names.ts';
@@ -89,11 +88,6 @@ t.test(
     );
   },
 );
-
-t.test('months before a day end on the last day of a shorter month', async (t) => {
-  t.equal(monthsBefore('2026-03-31', 1), '2026-02-28');
-  t.equal(monthsBefore('2026-03-01', 3), '2025-12-01');
-});
 
 t.test('an unknown scheme goes to review with its name', async (t) => {
   const identifiers = [{ scheme: 'xx.unknown', value: '1' }];

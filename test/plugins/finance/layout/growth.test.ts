@@ -160,7 +160,6 @@ const measuredWithin: ReadonlySet<string> = new Set([
   'calibrationFor',
   'confidence',
   'codeOfSign',
-  'addDays',
   'depth',
   'fold',
   'compact',

@@ -77,6 +77,10 @@ export interface RowsWanted extends Asker {
   last: boolean;
 }
 
+export interface TermWanted extends RowsWanted {
+  term: string;
+}
+
 export interface TermsWanted extends RowsWanted {
   terms: readonly string[];
   atLeast: number;

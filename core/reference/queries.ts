@@ -7,7 +7,16 @@ import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { RowSource } from './look-up.ts';
 import type { RememberedRow } from './remember.ts';
-import { any, anyLast, byKey, byTerms, byTermsLast, page } from './statements.ts';
+import {
+  any,
+  anyLast,
+  byKey,
+  byTerm,
+  byTermLast,
+  byTerms,
+  byTermsLast,
+  page,
+} from './statements.ts';
 
 export interface SetRow {
   set_name: string;
@@ -312,7 +321,13 @@ export function storedRows(database: Database): RowSource {
   return {
     byKey: (wanted) => find(byKey, wanted),
     any: (wanted) => find(wanted.last ? anyLast : any, wanted),
-    byTerms: (wanted) => find(wanted.last ? byTermsLast : byTerms, wanted),
+    byTerms({ terms, atLeast, ...wanted }) {
+      const [term, ...others] = terms;
+      if (term !== undefined && others.length === 0) {
+        return find(wanted.last ? byTermLast : byTerm, { ...wanted, term });
+      }
+      return find(wanted.last ? byTermsLast : byTerms, { ...wanted, terms, atLeast });
+    },
     async version({ tenantId, set }) {
       const mine = { tenant_id: tenantId, set_name: set };
       const found = await database.knex('reference_sets').where(mine).first('version');

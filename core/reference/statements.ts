@@ -1,7 +1,7 @@
 // The statements of look-ups, prepared: runs wait for them.
 
 import { defineStatement } from '../database/named-parameters.ts';
-import type { KeyWanted, PageWanted, RowsWanted, TermsWanted } from './look-up.ts';
+import type { KeyWanted, PageWanted, RowsWanted, TermsWanted, TermWanted } from './look-up.ts';
 
 export const byKey = defineStatement<KeyWanted>(
   'reference_by_key',
@@ -26,6 +26,27 @@ function anyStatement(name: string, direction: 'ASC' | 'DESC') {
   );
 }
 
+/**
+ * Rows with one term, in the order of the index: it is read until there are so many rows, however many
+ * rows have the term. A million cases share customers and phrases.
+ */
+function termStatement(name: string, direction: 'ASC' | 'DESC') {
+  return defineStatement<TermWanted>(name, (parameters) => {
+    const tenantId = parameters.value('tenantId', 'text');
+    const set = parameters.value('set', 'text');
+    return `
+    SELECT present.row FROM (
+      SELECT term.key FROM reference_terms term
+       WHERE term.tenant_id = ${tenantId} AND term.set_name = ${set}
+         AND term.term = ${parameters.value('term', 'text')}
+         AND term.mode IN ('both', ${parameters.value('mode', 'text')})
+       ORDER BY term.key ${direction} LIMIT ${parameters.value('limit', 'int')}) best
+    CROSS JOIN LATERAL (SELECT row FROM reference_rows
+       WHERE tenant_id = ${tenantId} AND set_name = ${set} AND key = best.key) present
+    ORDER BY best.key ${direction}`;
+  });
+}
+
 /** Rows with at least so many of the terms, those with most first. */
 function termsStatement(name: string, direction: 'ASC' | 'DESC') {
   return defineStatement<TermsWanted>(name, (parameters) => {
@@ -47,6 +68,8 @@ function termsStatement(name: string, direction: 'ASC' | 'DESC') {
 
 export const any = anyStatement('reference_any', 'ASC');
 export const anyLast = anyStatement('reference_any_last', 'DESC');
+export const byTerm = termStatement('reference_by_term', 'ASC');
+export const byTermLast = termStatement('reference_by_term_last', 'DESC');
 export const byTerms = termsStatement('reference_by_terms', 'ASC');
 export const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { storedRows } from '../../core/reference/queries.ts';
+import { byTermLast } from '../../core/reference/statements.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
@@ -346,5 +348,31 @@ t.test(
     });
     t.match(confirmed.json(), { rows: 3, deleted: 2 });
     await send('DELETE', lists);
+  },
+);
+
+t.test(
+  'a look-up by one value reads as many rows as it returns, however many have it',
+  async (t) => {
+    const { knex } = database;
+    const cases = 3_000;
+    await knex.raw(
+      `INSERT INTO reference_rows (tenant_id, set_name, key, row)
+     SELECT 'acme', 'many', 'k' || n, jsonb_build_object('n', n) FROM generate_series(10001, ?) n`,
+      [10_000 + cases],
+    );
+    await knex.raw(
+      `INSERT INTO reference_terms (tenant_id, set_name, term, key)
+     SELECT tenant_id, set_name, 'customer=1', key FROM reference_rows WHERE set_name = 'many'`,
+    );
+    await knex.raw('ANALYZE reference_rows, reference_terms');
+    const wanted = { tenantId: 'acme', mode: 'live', set: 'many', limit: 3, last: true } as const;
+    const found = storedRows(database).byTerms({ ...wanted, terms: ['customer=1'], atLeast: 1 });
+    t.same(await found, [{ n: 13_000 }, { n: 12_999 }, { n: 12_998 }]);
+    const values = byTermLast.values({ ...wanted, term: 'customer=1' });
+    const text = byTermLast.text.replaceAll(/\$(\d+)/g, (_, n) => `'${String(values[n - 1])}'`);
+    const { rows } = await knex.raw(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`);
+    const read = JSON.stringify(rows).matchAll(/"Actual Rows":\s?([\d.]+)/g);
+    t.ok(Math.max(...[...read].map(([, count]) => Number(count))) <= 3, JSON.stringify(rows));
   },
 );

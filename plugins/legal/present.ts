@@ -281,7 +281,7 @@ function auditTrail(
       : {
           check: 'clause_model',
           result: 'skipped',
-          detail: `Clauses are found in English only; the document is in ${read.contract.document.language}.`,
+          detail: `The model reads English; the document is in ${read.contract.document.language}, so rules look for ten kinds.`,
         },
     { check: 'playbook', result: 'info', detail: playbookVersion },
     { check: 'risk_threshold', result: 'info', detail: threshold },

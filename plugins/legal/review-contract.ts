@@ -13,7 +13,8 @@ import {
   type RiskClass,
   type RiskThreshold,
 } from './playbook/decide.ts';
-import { playbookOf } from './playbook/playbook.ts';
+import { playbookOf, shippedRules } from './playbook/playbook.ts';
+import type { PlaybookRule } from './playbook/rule.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
 
 export interface ReviewRequest {
@@ -42,10 +43,9 @@ export function reviewContract(
 ): ContractReview {
   const playbook = playbookOf(settings);
   const threshold = request.riskThreshold ?? settings.risk_threshold ?? 'balanced';
-  // Clauses are found in English alone; rules about words and facts hold for all languages.
   const rules = isEnglish(read.contract.document)
     ? playbook.rules
-    : playbook.rules.filter(({ when }) => when.clause === undefined);
+    : playbook.rules.filter(fitsOtherLanguages);
   const { flags, passed } = applyPlaybook(rules, {
     contractType: request.contractType ?? read.kind?.value.type ?? null,
     clauses: new Map(
@@ -73,6 +73,16 @@ export function reviewContract(
     confidence: confidenceIn(read, [counterparty, contractType]),
     failures,
   };
+}
+
+/**
+ * In other languages, too few kinds of clauses are found for rules about them. Shipped rules look for
+ * English words: that these are missing says nothing. Rules of the settings may have other words.
+ */
+function fitsOtherLanguages(rule: PlaybookRule): boolean {
+  const { clause, sentence, is } = rule.when;
+  if (clause !== undefined) return false;
+  return !(sentence !== undefined && is === 'missing' && shippedRules.includes(rule));
 }
 
 function passageOf({ contract }: ContractRead, range: { start: number; end: number }): Passage {

@@ -1,6 +1,8 @@
 // Clauses in German, French, Spanish, Italian and Dutch: a sentence of each kind, and others that have
 // words in common with them and are none.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { ruledClauses } from '../../../plugins/legal/clauses/ruled-scores.ts';
 import { analyze } from './analyze.ts';
@@ -194,3 +196,21 @@ t.test(
     t.match(place, { source: 'layout', text: /Betriebshaftpflichtversicherung/ });
   },
 );
+
+t.test('English words that are missing flag no contract in another language', async (t) => {
+  const file = '../../../plugins/legal/samples/distribution-dutch.txt';
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const rulesOf = async (settings: object) =>
+    (await analyze(text, { settings })).completedUnit.contract_intelligence.flagged_clauses.map(
+      ({ rule }) => rule,
+    );
+  t.same(await rulesOf({}), ['renewal.automatic', 'renewal.notice_long']);
+  const own = {
+    id: 'own.insurance',
+    title: 'No insurance',
+    when: { sentence: ['verzekering'], is: 'missing' },
+    risk: 'low',
+    recommendation: 'negotiate',
+  };
+  t.ok((await rulesOf({ playbook: { rules: [own] } })).includes('own.insurance'));
+});

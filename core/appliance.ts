@@ -114,8 +114,7 @@ async function openGroups(
     identity,
     records,
     webhooks,
-    learning: work.learning,
-    reminders: work.reminders,
+    work,
   });
   await delivery.start();
   await work.start();

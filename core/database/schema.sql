@@ -508,6 +508,34 @@ CREATE TABLE model_versions (
 
 CREATE INDEX model_versions_by_file ON public.model_versions USING btree (tenant_id, version);
 
+CREATE TABLE monitored_subjects (
+  tenant_id text NOT NULL,
+  subject_id uuid NOT NULL,
+  pipeline text NOT NULL,
+  operation text NOT NULL,
+  subject_hash text NOT NULL,
+  workflow_id uuid NOT NULL,
+  subject json,
+  findings json NOT NULL,
+  checked_version integer NOT NULL DEFAULT 0,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  stopped_at timestamp with time zone,
+  CONSTRAINT monitored_subject_once UNIQUE (tenant_id, pipeline, operation, subject_hash),
+  CONSTRAINT monitored_subjects_pkey PRIMARY KEY (tenant_id, subject_id),
+  CONSTRAINT monitored_subject_stopped CHECK (((stopped_at IS NULL) = (subject IS NOT NULL)))
+);
+
+CREATE INDEX monitored_subjects_due ON public.monitored_subjects USING btree (tenant_id, pipeline, operation, checked_version) WHERE (stopped_at IS NULL);
+CREATE INDEX monitored_subjects_of_workflow ON public.monitored_subjects USING btree (tenant_id, workflow_id);
+
+CREATE TABLE monitoring_progress (
+  only_row boolean NOT NULL DEFAULT true,
+  noted_until timestamp with time zone NOT NULL,
+  CONSTRAINT monitoring_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT monitoring_progress_is_one_row CHECK (only_row)
+);
+
 CREATE TABLE pipeline_configs (
   tenant_id text NOT NULL,
   pipeline text NOT NULL,

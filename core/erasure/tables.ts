@@ -33,6 +33,7 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   // After the results, from which they are copied.
   deadlines: 'delete',
   deadline_reminders: 'delete',
+  monitored_subjects: 'delete',
   documents: 'delete',
   reference_terms: 'delete',
   reference_rows: 'delete',

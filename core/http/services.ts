@@ -30,6 +30,7 @@ import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { EventFeed } from '../webhooks/feed/feed.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
+import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
@@ -58,6 +59,7 @@ export interface Services {
   licensing: Pick<Licensing, 'report' | 'outlook'>;
   workflows: Workflows;
   reminders: Pick<Reminders, 'sent'>;
+  monitoring: Pick<Monitoring, 'progress' | 'list' | 'get' | 'stop'>;
   reviews: Reviews;
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;

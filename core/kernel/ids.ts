@@ -18,6 +18,7 @@ export const idPrefixes = {
   increaseRequest: 'inc',
   evaluation: 'evl',
   training: 'trn',
+  monitoredSubject: 'sub',
   worker: 'wrk',
 } as const;
 

@@ -33,6 +33,7 @@ const namings: Record<ObjectKind, Naming> = {
   increaseRequest: { noun: 'increase request' },
   evaluation: { noun: 'evaluation', list: 'GET /v1/evaluations' },
   training: { noun: 'training', list: 'GET /v1/model-trainings' },
+  monitoredSubject: { noun: 'monitored subject', list: 'GET /v1/monitoring/subjects' },
   worker: { noun: 'worker' },
 };
 

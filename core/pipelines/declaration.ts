@@ -148,6 +148,20 @@ const operationSchema = {
         },
       },
     },
+    monitoring: {
+      type: 'object',
+      required: ['title', 'subject', 'findings', 'key', 'ruledOut', 'set', 'eventType'],
+      additionalProperties: false,
+      properties: {
+        title: text,
+        subject: pointer,
+        findings: pointer,
+        key: pointer,
+        ruledOut: pointer,
+        set: text,
+        eventType,
+      },
+    },
     defaults: {
       type: 'object',
       required: ['confidenceThreshold', 'requireHumanReviewBelow'],
@@ -241,12 +255,25 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
       throw new Error(`reference.${set}: its key "${key}" is not a required property of a row`);
     }
     checkDeclaredModels(declaration);
+    checkMonitoredSets(declaration);
     const operations = new Map<string, CompiledOperation>();
     for (const [name, operation] of Object.entries(declaration.operations)) {
       operations.set(name, compileOperation(compile, name, operation));
     }
     return { declaration, operations };
   };
+}
+
+/** A set that runs or reviews add rows to has no version whose change could make subjects due. */
+function checkMonitoredSets({ operations, reference = {} }: PipelineDeclaration): void {
+  for (const [name, { monitoring }] of Object.entries(operations)) {
+    if (!monitoring) continue;
+    const set = Object.hasOwn(reference, monitoring.set) ? reference[monitoring.set] : undefined;
+    if (set && !set.keptByRuns && !set.keptByReviews) continue;
+    throw new Error(
+      `${name}.monitoring: "${monitoring.set}" is not a declared reference set that uploads alone change`,
+    );
+  }
 }
 
 function compileOperation(

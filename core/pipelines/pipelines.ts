@@ -26,6 +26,7 @@ import { createManifestReader, type Manifest, type PluginLimits } from './manife
 import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
 import {
   loadPlugin,
+  type CheckRun,
   type Plugin,
   type PipelineRun,
   type RowsFile,
@@ -94,6 +95,16 @@ export interface Pipelines {
    * @throws PipelineFailure
    */
   readRows(pipeline: string, file: RowsFile): Promise<FileRow[]>;
+  /**
+   * Findings of monitored subjects of an operation, in their order.
+   * @throws PipelineFailure
+   */
+  checkSubjects(
+    pipeline: string,
+    operation: string,
+    subjects: readonly unknown[],
+    run: CheckRun,
+  ): Promise<object[][]>;
   /**
    * Trains one of the pipeline's models.
    * @throws PipelineFailure, or UntrainableExamples for examples that nothing can be learned from
@@ -194,6 +205,8 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       return await versions.run(pipeline, operation, task, runOptions);
     },
     readRows: (pipeline, file) => readRows(versions.get(pipeline), pipeline, file),
+    checkSubjects: (pipeline, operation, subjects, run) =>
+      checkSubjects(versions.get(pipeline), [pipeline, operation], subjects, run),
     train: (pipeline, task, run) => train(versions.get(pipeline), pipeline, task, run),
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
@@ -228,6 +241,18 @@ async function readRows(
   const { formats = {} } = plugin?.compiled.declaration.reference?.[file.set] ?? {};
   if (plugin && Object.hasOwn(formats, file.format)) return await plugin.readRows(file);
   throw notAvailable(pipeline, `${file.set}?format=${file.format}`);
+}
+
+async function checkSubjects(
+  plugin: Plugin | undefined,
+  [pipeline, operation]: readonly [string, string],
+  subjects: readonly unknown[],
+  run: CheckRun,
+): Promise<object[][]> {
+  if (plugin?.compiled.operations.get(operation)?.declaration.monitoring) {
+    return await plugin.checkSubjects(operation, subjects, run);
+  }
+  throw notAvailable(pipeline, `${operation} with monitoring`);
 }
 
 async function train(

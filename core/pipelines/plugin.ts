@@ -22,7 +22,7 @@ import type { OutcomeChecker } from './outcome.ts';
 import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
-import { rowsIn } from './rows-answer.ts';
+import { findingsIn, rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
 import { readTrainingFiles } from './training/files.ts';
 import type { TrainRequest } from './training/task.ts';
@@ -72,6 +72,9 @@ export interface RowsFile {
   document: Uint8Array;
 }
 
+/** As for runs. */
+export type CheckRun = Required<Pick<RunOptions, 'signal' | 'lookUp'>>;
+
 export interface Plugin {
   manifest: Manifest;
   /** Where its files lie, behind any link. */
@@ -85,6 +88,15 @@ export interface Plugin {
    * @throws PipelineFailure
    */
   readRows(file: RowsFile): Promise<FileRow[]>;
+  /**
+   * Findings of monitored subjects, in their order.
+   * @throws PipelineFailure
+   */
+  checkSubjects(
+    operation: string,
+    subjects: readonly unknown[],
+    run: CheckRun,
+  ): Promise<object[][]>;
   /**
    * Trains one of its models. Throws a PipelineFailure, or an UntrainableExamples.
    */
@@ -177,8 +189,9 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
         return { outcome, processedBy, durationMs, localModels: local.asked() };
       });
     },
-    readRows: async (file) =>
-      rowsIn(await ask(host, { kind: 'rows', ...file }, { timeoutMs: timeoutMs() })),
+    readRows: (file) => readRows(host, file, { timeoutMs: timeoutMs() }),
+    checkSubjects: (operation, subjects, run) =>
+      checkSubjects(host, { operation, subjects }, { ...run, clock, timeoutMs: timeoutMs() }),
     async train(request, run) {
       const { [request.model]: declared } = compiled.declaration.models ?? {};
       const files = await readTrainingFiles(options.folder, declared!);
@@ -189,6 +202,28 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     drain: hosts.drain,
     stop: hosts.stop,
   };
+}
+
+async function readRows(host: Host, file: RowsFile, options: { timeoutMs: number }) {
+  return rowsIn(await ask(host, { kind: 'rows', ...file }, options));
+}
+
+async function checkSubjects(
+  host: Host,
+  asked: { operation: string; subjects: readonly unknown[] },
+  {
+    signal,
+    lookUp,
+    clock,
+    timeoutMs,
+  }: CheckRun & Pick<PluginOptions, 'clock'> & { timeoutMs: number },
+): Promise<object[][]> {
+  const questions = createQuestions({ lookUp });
+  const onNote: CallOptions['onNote'] = (note, reply) => questions.hear(note, reply);
+  const payload = { kind: 'check_subjects', ...asked, startedAt: clock.now().getTime() } as const;
+  const answer = await ask(host, payload, { signal, timeoutMs, onNote });
+  questions.throwFailure(answer.kind === 'error');
+  return findingsIn(answer, asked.subjects.length);
 }
 
 /** One that serves, one for inputs that have crashed, one that trains; each starts when it is needed. */

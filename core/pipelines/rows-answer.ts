@@ -1,5 +1,5 @@
-// Rows that a plugin made of a file come from a foreign process: their shape is checked here, and what
-// stands in them by the code that stores them.
+// Rows that a plugin made of a file, and findings about subjects, come from a foreign process: their
+// shape is checked here, and what stands in them by the code that stores them.
 
 import { compileSchema } from '../kernel/validate.ts';
 import type { FileRow } from '../sdk/reference.ts';
@@ -28,6 +28,21 @@ const rowsSchema = {
     },
   },
 } as const;
+
+const findingsSchema = {
+  type: 'array',
+  items: { type: 'array', maxItems: 1_000, items: { type: 'object' } },
+} as const;
+
+/** @throws PipelineFailure for anything but the findings of so many subjects */
+export function findingsIn(answer: PluginAnswer, subjects: number): object[][] {
+  if (answer.kind !== 'findings') throw failureOf(answer);
+  const checked = compileSchema<object[][]>(findingsSchema)(JSON.parse(answer.json));
+  if (checked.ok && checked.value.length === subjects) return checked.value;
+  const faults = checked.ok ? [] : checked.details.map(({ path, message }) => `${path} ${message}`);
+  const reason = faults.join('; ') || `there must be ${subjects} lists of findings`;
+  throw new PipelineFailure('output_invalid', { reason });
+}
 
 /** @throws PipelineFailure for anything but rows */
 export function rowsIn(answer: PluginAnswer): FileRow[] {

@@ -57,6 +57,8 @@ export type PluginTask =
     }
   /** Reads a file as rows of a set of reference data. */
   | { kind: 'rows'; set: string; format: string; document: Uint8Array }
+  /** Checks monitored subjects again. */
+  | { kind: 'check_subjects'; operation: string; subjects: readonly unknown[]; startedAt: number }
   | { kind: 'train'; task: TrainTask };
 
 /** The version of a local model that answers in a run. */
@@ -106,6 +108,8 @@ export type PluginAnswer =
   | { kind: 'outcome'; json: string | Uint8Array<ArrayBuffer>; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
   | { kind: 'rows'; json: string }
+  /** Findings of each subject, as JSON text. */
+  | { kind: 'findings'; json: string }
   | TrainedAnswer
   | UntrainableAnswer
   | ThrownAnswer

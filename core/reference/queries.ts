@@ -2,21 +2,10 @@ import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Mode } from '../auth/caller.ts';
 import type { Database, Transaction } from '../database/connection.ts';
-import { defineStatement, runIn, type NamedStatement } from '../database/named-parameters.ts';
+import { defineStatement, runIn } from '../database/named-parameters.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
-import type { RowSource } from './look-up.ts';
 import type { RememberedRow } from './remember.ts';
-import {
-  any,
-  anyLast,
-  byKey,
-  byTerm,
-  byTermLast,
-  byTerms,
-  byTermsLast,
-  page,
-} from './statements.ts';
 
 export interface SetRow {
   set_name: string;
@@ -312,36 +301,16 @@ export async function deleteTerms(
   );
 }
 
-/** The rows that are stored, for look-ups. */
-export function storedRows(database: Database): RowSource {
-  async function find<Input>(statement: NamedStatement<Input>, wanted: Input): Promise<Row[]> {
-    const rows = await database.run<{ row: Row }>(statement, statement.values(wanted));
-    return rows.map(({ row }) => row);
-  }
-  return {
-    byKey: (wanted) => find(byKey, wanted),
-    any: (wanted) => find(wanted.last ? anyLast : any, wanted),
-    byTerms({ terms, atLeast, ...wanted }) {
-      const [term, ...others] = terms;
-      if (term !== undefined && others.length === 0) {
-        return find(wanted.last ? byTermLast : byTerm, { ...wanted, term });
-      }
-      return find(wanted.last ? byTermsLast : byTerms, { ...wanted, terms, atLeast });
-    },
-    async version({ tenantId, set }) {
-      const mine = { tenant_id: tenantId, set_name: set };
-      const found = await database.knex('reference_sets').where(mine).first('version');
-      return String(found?.version ?? 0);
-    },
-    async page(wanted) {
-      const found = await database.run<{ version: number; key: string | null; json: string }>(
-        page,
-        page.values(wanted),
-      );
-      const rows = found.flatMap(({ key, json }) => (key === null ? [] : [{ key, json }]));
-      return { version: String(found[0]?.version ?? 0), rows };
-    },
-  };
+/** 0 for a set that was never changed. */
+export async function findVersion(
+  { knex }: Database,
+  tenantId: string,
+  set: string,
+): Promise<number> {
+  const row = await knex('reference_sets')
+    .where({ tenant_id: tenantId, set_name: set })
+    .first<{ version: number } | undefined>('version');
+  return row?.version ?? 0;
 }
 
 /**

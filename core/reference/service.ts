@@ -19,13 +19,14 @@ import { createLookUp, type Asker, type LookUp } from './look-up.ts';
 import {
   changeSet,
   countKept,
+  findVersion,
   listRows,
   listSets,
-  storedRows,
   type ChangeCounts,
   type Row,
   type RowsWithin,
 } from './queries.ts';
+import { storedRows } from './stored-rows.ts';
 import { lessonsOf, type EndedReview } from './lessons.ts';
 import { countLiveRows, listLiveKeys, listTenantsWithRows } from './kept/queries.ts';
 import { checkRemembered, type RememberedCheck, type RememberedRow } from './remember.ts';
@@ -76,6 +77,8 @@ export interface Reference {
   empty(change: Change): Promise<ChangeCounts>;
   /** For runs. */
   lookUp: LookUp;
+  /** How often the tenant's set was changed; 0 if never. */
+  versionOf(tenantId: string, set: string): Promise<number>;
   /** What a run asks to remember, as rows for the statement that settles it. */
   checkRemembered(
     run: { plugin: string; workflowId: string },
@@ -168,6 +171,7 @@ export function createReference(options: {
       return change(asked, true, [], { within: null, confirmRemoval: true });
     },
     lookUp: createLookUp({ source: storedRows(database), sets }),
+    versionOf: (tenantId, set) => findVersion(database, tenantId, set),
     checkRemembered: (run, remember) => checkRemembered(sets, run, remember),
     lessonsOf: (review) => lessonsOf(sets, review),
     keptSets,

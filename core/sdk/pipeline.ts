@@ -8,6 +8,7 @@ import type { FlagList } from './flags.ts';
 import type { GoldenCase } from './golden.ts';
 import type { LocalModel, LocalModelDeclaration } from './local-models.ts';
 import type { Model } from './model.ts';
+import type { Monitoring, MonitoringPlaces } from './monitoring.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
 import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
@@ -213,6 +214,8 @@ export interface OperationDeclaration {
   deadlines?: DeadlineList;
   /** Lists in its results that reviewers see as flags. */
   flags?: readonly FlagList[];
+  /** Subjects of its results that are checked again when a reference set changes. */
+  monitoring?: MonitoringPlaces;
   defaults: OperationDefaults;
   /** Names of the parts of a run in their order, for `context.step`. */
   steps?: readonly string[];
@@ -224,6 +227,7 @@ export interface OperationDeclaration {
 export interface Operation extends OperationDeclaration {
   run(task: Task<never, never, never>, context: Context<never>): Promise<Outcome>;
   review?(outcome: Outcome<never>, task: Task<never, never, never>): ValidationFailure | null;
+  monitoring?: Monitoring;
 }
 
 /** An operation whose types are known, for tests. */
@@ -268,8 +272,9 @@ export function defineOperation<
 >(
   operation: Omit<
     OperationDeclaration,
-    'input' | 'options' | 'output' | 'steps' | 'examples' | 'golden'
+    'input' | 'options' | 'output' | 'steps' | 'examples' | 'golden' | 'monitoring'
   > & {
+    monitoring?: Monitoring;
     input: In;
     options: Opt;
     output: Out;

@@ -9,6 +9,11 @@ import {
 } from './deadline-event.ts';
 import { closed, text, time } from './event-schema.ts';
 import {
+  monitoringDataExample,
+  monitoringDataSchema,
+  type DeclaredMonitoring,
+} from './monitoring-event.ts';
+import {
   changedEventType,
   checkpointEventType,
   completionEventType,
@@ -50,6 +55,7 @@ export interface Catalogue {
 export interface Declared {
   events: readonly DeclaredEvent[];
   reminders: readonly DeclaredReminder[];
+  monitoring: readonly DeclaredMonitoring[];
 }
 
 export function createCatalogue(declared: () => Declared): Catalogue {
@@ -63,13 +69,20 @@ export function createCatalogue(declared: () => Declared): Catalogue {
     return [...types.values()].map(([first]) => first!);
   }
 
+  function monitored(): DeclaredMonitoring[] {
+    const types = Map.groupBy(declared().monitoring, ({ eventType }) => eventType);
+    return [...types.values()].map(([first]) => first!);
+  }
+
   function exampleData(eventType: string): object | null {
     const own = ownEvents.find(({ info }) => info.eventType === eventType);
     if (own) return own.data;
     const event = events().find((known) => known.eventType === eventType);
     if (event) return exampleOf(event);
     const reminder = reminders().find((known) => known.eventType === eventType);
-    return reminder ? deadlineDataExample(reminder) : null;
+    if (reminder) return deadlineDataExample(reminder);
+    const monitoring = monitored().find((known) => known.eventType === eventType);
+    return monitoring ? monitoringDataExample(monitoring) : null;
   }
 
   return {
@@ -80,11 +93,17 @@ export function createCatalogue(declared: () => Declared): Catalogue {
         const example = envelopeExample(eventType, exampleOf(event));
         return { eventType, description, payload: 'envelope', schema, businessObject, example };
       });
-      return [...envelopes, ...reminders().map(reminderInfo), ...ownEvents.map(({ info }) => info)];
+      return [
+        ...envelopes,
+        ...reminders().map(reminderInfo),
+        ...monitored().map(monitoringInfo),
+        ...ownEvents.map(({ info }) => info),
+      ];
     },
     choosable: () => [
       ...events().map(({ eventType }) => eventType),
       ...reminders().map(({ eventType }) => eventType),
+      ...monitored().map(({ eventType }) => eventType),
       ...ownEvents.map(({ info }) => info.eventType),
     ],
     exampleData,
@@ -147,6 +166,20 @@ function reminderInfo(declared: DeclaredReminder): EventTypeInfo {
     schema: envelopeSchema(eventType, deadlineDataSchema),
     businessObject: null,
     example: envelopeExample(eventType, deadlineDataExample(declared)),
+  };
+}
+
+function monitoringInfo(declared: DeclaredMonitoring): EventTypeInfo {
+  const { eventType, title, set } = declared;
+  return {
+    eventType,
+    description:
+      `${title}: findings about a monitored subject have appeared or gone. Sent once for each subject ` +
+      `and version of the reference set \`${set}\`, and not for results of test keys.`,
+    payload: 'envelope',
+    schema: envelopeSchema(eventType, monitoringDataSchema),
+    businessObject: null,
+    example: envelopeExample(eventType, monitoringDataExample(declared)),
   };
 }
 

@@ -176,7 +176,7 @@ function without(headers: Record<string, string>, names: string[]): Record<strin
 }
 
 function deliveryMaker({ clock, ids, brand, version }: ProbeOptions) {
-  const catalogue = createCatalogue(() => ({ events: [], reminders: [] }));
+  const catalogue = createCatalogue(() => ({ events: [], reminders: [], monitoring: [] }));
   const sampleEvents = createSampleEvents({ catalogue, clock, ids, publicUrl: () => '' });
   return (keys: string, sentAt: Date, retryAttempt: number, known?: OutboundEvent) => {
     const { data, ...rest } = sampleEvents.create('conformance', failureEventType);

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Declared } from './catalogue.ts';
 import type { DeclaredReminder } from './deadline-event.ts';
+import type { DeclaredMonitoring } from './monitoring-event.ts';
 import type { DeclaredEvent } from './workflow-events.ts';
 
 export function declaredEvents(pipelines: Pick<Pipelines, 'list'>): Declared {
@@ -18,6 +19,11 @@ export function declaredEvents(pipelines: Pick<Pipelines, 'list'>): Declared {
       if (!deadlines?.reminders) return [];
       const { eventType } = deadlines.reminders;
       return [{ eventType, list: deadlines.title, details: Object.keys(deadlines.details) }];
+    }),
+    monitoring: operations.flatMap(({ monitoring }): DeclaredMonitoring[] => {
+      if (!monitoring) return [];
+      const { eventType, title, set } = monitoring;
+      return [{ eventType, title, set }];
     }),
   };
 }

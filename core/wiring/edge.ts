@@ -135,6 +135,7 @@ function servicesOf(
     plans: () => configuration.current().plans,
     workflows: work.workflows,
     reminders: work.reminders,
+    monitoring: work.monitoring,
     reviews: work.reviews,
     reviewMaterial: work.reviewMaterial,
     lessons: work.lessons,

@@ -12,12 +12,11 @@ import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
-import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Identity } from './identity.ts';
-import type { Learning } from './learning.ts';
 import type { Records } from './records.ts';
 import type { Runtime } from './runtime.ts';
 import { sealedColumns } from './sealed-columns.ts';
+import type { Work } from './work.ts';
 
 interface Scheduled {
   url: string;
@@ -27,8 +26,7 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
-  learning: Learning;
-  reminders: Reminders;
+  work: Pick<Work, 'learning' | 'reminders' | 'monitoring'>;
 }
 
 export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
@@ -41,7 +39,8 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 
 function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
   const { database, vault, documents, identity, records } = given;
-  const { webhooks, learning, reminders } = given;
+  const { webhooks, work } = given;
+  const { learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -74,6 +73,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'remind-of-deadlines', cron: '42 * * * *', run: (signal) => reminders.send(signal) },
+    { name: 'monitor-subjects', cron: '*/5 * * * *', run: (signal) => monitoring.run(signal) },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {
       name: 'reseal',

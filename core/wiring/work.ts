@@ -23,6 +23,7 @@ import { followPlugins } from '../workflows/follow-plugins.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
 import { createReadDocument } from '../workflows/read-document.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
+import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
@@ -36,6 +37,7 @@ import { createWorkflows } from '../workflows/workflows.ts';
 import type { AuditLog } from './audit-log.ts';
 import { openEvaluations } from './evaluations.ts';
 import { openLearning, type Learning } from './learning.ts';
+import { openMonitoring } from './monitoring.ts';
 import { openReminders } from './reminders.ts';
 import { openReviews } from './reviews.ts';
 import type { Runtime } from './runtime.ts';
@@ -67,6 +69,7 @@ export interface Work {
   quality: QualityOf;
   learning: Learning;
   reminders: Reminders;
+  monitoring: Monitoring;
   /** Workflows run from now on. */
   start(): Promise<void>;
 }
@@ -83,6 +86,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
   const { reviews, lessons, material: reviewMaterial } = openReviews(runtime, reviewed);
   const reminders = openReminders(runtime, { database, pipelines, configs, webhooks });
+  const monitoring = openMonitoring(runtime, { database, pipelines, reference, webhooks });
   const { stats } = workflows;
   const evaluated = { database, documents, pipelines, runs, stats };
   const evaluations = openEvaluations(runtime, evaluated);
@@ -96,6 +100,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     quality: createQuality({ database }),
     learning,
     reminders,
+    monitoring,
     async start() {
       await learning.start();
       await workflows.start();

@@ -13,6 +13,7 @@ import { readDocuments } from './read-documents.ts';
 import { inputSchema, optionsSchema } from './request-schemas.ts';
 import { businessObjectSchema, outputSchema, publishedSchema } from './schemas.ts';
 import { falsePositives } from './screening/false-positives.ts';
+import { screeningMonitoring } from './screening/monitor-subjects.ts';
 import { screeningCheck } from './screening/present-hits.ts';
 import { screenSubject } from './screening/screen-subject.ts';
 import { watchLists } from './screening/watch-list.ts';
@@ -50,6 +51,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       severities: { reject: 'critical', review: 'warning', note: 'info' },
     },
   ],
+  monitoring: screeningMonitoring,
   defaults: { confidenceThreshold: 0.3, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'screening', 'checking', 'deciding'],
   examples: recordExamples,
@@ -69,6 +71,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     );
     const identifiers = readIdentifiers(subject, input.identifiers ?? []);
     const isScreened = subject !== null && task.options.screening;
+    const isMonitored = task.options.monitor ?? settings.monitor_subjects ?? false;
     const screening = await step('screening', async () =>
       isScreened ? screenSubject(subject, { reference, at: now }) : null,
     );
@@ -105,6 +108,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       documents,
       identifiers,
       screening,
+      monitored: isScreened && isMonitored ? subject : null,
       tags,
       residency: task.residency,
       tagRules: rules.version,

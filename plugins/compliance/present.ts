@@ -40,6 +40,8 @@ export interface Judged {
   tagRules: string;
   /** Null if the subject was not screened. */
   screening: Screening | null;
+  /** The subject, if it is screened again when a list changes. */
+  monitored: Subject | null;
   checks: readonly Check[];
   ruling: Ruling;
   effects: EffectSettings;
@@ -61,7 +63,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
         document: check.document,
         effect: effectOf(check, effects),
       })),
-      screening: presentScreening(screening),
+      screening: presentScreening(screening, judged.monitored),
       data_residency: judged.residency && { ...judged.residency },
       immutable_log: null,
       documents: documents.map(({ type, document, identity, ...read }) => ({

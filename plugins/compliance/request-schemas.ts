@@ -107,6 +107,12 @@ export const optionsSchema = {
       default: true,
       description: 'Whether the subject is compared with the watch lists.',
     },
+    monitor: {
+      type: 'boolean',
+      description:
+        'Whether the subject is remembered and screened again when a watch list changes. Default: ' +
+        'monitor_subjects of the settings.',
+    },
     residency_region: {
       type: 'string',
       minLength: 1,

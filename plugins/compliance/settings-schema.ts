@@ -64,6 +64,13 @@ export const settingsSchema = {
         },
       },
     },
+    monitor_subjects: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether screened subjects are remembered and screened again when a list changes. A request ' +
+        'can choose otherwise with options.monitor.',
+    },
     effects: {
       type: 'object',
       default: {},

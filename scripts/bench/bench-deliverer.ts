@@ -72,7 +72,7 @@ export async function createBenchDeliverer(options: {
       maxInFlight: 512,
     },
     publicUrl: () => 'https://work.example',
-    declaredEvents: () => ({ events: [], reminders: [] }),
+    declaredEvents: () => ({ events: [], reminders: [], monitoring: [] }),
   });
   await webhooks.deliverer.start();
   async function write(endpoints: readonly string[], events: number): Promise<void> {

@@ -153,6 +153,7 @@ async function serveApi(): Promise<void> {
     documentContent: nothing,
     webhooks: {} as never,
     reminders: {} as never,
+    monitoring: {} as never,
     reviews: {} as never,
     reviewMaterial: nothing,
     lessons: (() => {}) as never,

@@ -17,6 +17,7 @@ const chapters: Readonly<Record<string, string>> = {
   'evidence.ts': 'Evidence',
   'deadlines.ts': 'Deadlines',
   'flags.ts': 'Flags',
+  'monitoring.ts': 'Monitoring',
   'services.ts': 'Services of a run',
   'secret-text.ts': 'Card numbers and passwords',
   'reference.ts': 'Reference data',

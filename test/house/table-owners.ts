@@ -34,6 +34,8 @@ export const tableOwners: Record<string, string> = {
   metric_hours: 'statistics',
   metric_progress: 'statistics',
   model_choices: 'learning',
+  monitored_subjects: 'workflows',
+  monitoring_progress: 'workflows',
   model_shadow_counts: 'learning',
   model_trainings: 'learning',
   model_versions: 'learning',

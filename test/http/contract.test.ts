@@ -50,6 +50,18 @@ const inUse = await Promise.all([
 const elsewhere = /^(abuse|reaches)_|^sign_out$|_provider_sign_in$/;
 const operations = driver.operations.filter(({ id }) => !elsewhere.test(id));
 const dice = createDice(seed);
+/** A schedule remembers subjects, every five minutes. */
+await appliance.database.knex('monitored_subjects').insert({
+  tenant_id: 'acme',
+  subject_id: '01890000-0000-7000-8000-000000000001',
+  pipeline: 'compliance',
+  operation: 'record',
+  subject_hash: 'none',
+  workflow_id: '01890000-0000-7000-8000-000000000002',
+  subject: '{"kind":"person","name":"Orvan Telmik Drovsk"}',
+  findings: '[]',
+  created_at: new Date(),
+});
 const story = await tellStory(driver);
 await tellSessions(driver, people, person);
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { storedRows } from '../../core/reference/queries.ts';
+import { storedRows } from '../../core/reference/stored-rows.ts';
 import { byTermLast } from '../../core/reference/statements.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { startTestAppliance } from './appliance.ts';

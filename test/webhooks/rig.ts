@@ -34,6 +34,7 @@ export const declaredEvents = () => ({
     },
   })),
   reminders: [],
+  monitoring: [],
 });
 
 export interface Rig {

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
+import { monitoringRoutes } from './monitoring.ts';
 import { configRoutes } from './configs.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { evaluationRoutes } from './evaluations.ts';
@@ -53,6 +54,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...workflowCancellationRoutes(),
     ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),
+    ...monitoringRoutes(),
     ...reviewRoutes(),
     ...reviewDecisionRoutes(),
     ...reviewMaterialRoutes(),

@@ -27,7 +27,7 @@ serve((config, { threadsAreFinal }) => {
 
 /** Documents move to the thread; what is left of a task is small. */
 function moveDocuments(payload: PluginTask): { payload: PluginTask; transfer: ArrayBuffer[] } {
-  if (payload.kind === 'describe' || payload.kind === 'train') return { payload, transfer: [] };
+  if (payload.kind !== 'run' && payload.kind !== 'rows') return { payload, transfer: [] };
   if (payload.kind === 'rows') {
     const document = ownBytes(payload.document);
     return { payload: { ...payload, document }, transfer: [document.buffer] };

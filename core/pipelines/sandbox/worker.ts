@@ -9,6 +9,7 @@ import { answerTasks, type ThreadAnswer, type ThreadCall } from '../../hosts/thr
 import type { Document } from '../../sdk/document.ts';
 import type { Operation, Outcome, PipelineDefinition, Task } from '../../sdk/pipeline.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { askParent } from './ask-parent.ts';
 import { describePipeline } from './describe.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
 import { createDerivedShelf } from './derived-values.ts';
@@ -70,6 +71,7 @@ async function handle(
       return { kind: 'declaration', declaration: describePipeline(loaded.pipeline) };
     }
     if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
+    if (payload.kind === 'check_subjects') return await checkSubjects(payload, call, loaded);
     if (payload.kind === 'train') return await train(payload.task, loaded.pipeline, call);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
@@ -116,6 +118,23 @@ function rowsAnswer(
   }
   if (json.length <= largestRows) return { kind: 'rows', json };
   return { kind: 'unusable', message: 'the file has more rows than are taken at once' };
+}
+
+async function checkSubjects(
+  { operation, subjects, startedAt }: Extract<PluginTask, { kind: 'check_subjects' }>,
+  call: ThreadCall,
+  { pipeline, intrinsics, shelves }: Extract<Loaded, { ok: true }>,
+): Promise<PluginAnswer> {
+  const { monitoring } = pipeline.operations[operation]!;
+  const { signal } = call;
+  const clock = { now: () => new Date(startedAt), elapsedMs: () => 0 };
+  const { reference } = askParent(call, shelves.derived).services;
+  try {
+    const found = await monitoring!.check(subjects, { signal, clock, reference });
+    return { kind: 'findings', json: JSON.stringify(found) };
+  } finally {
+    intrinsics.restore();
+  }
 }
 
 interface Ruled {

@@ -1,84 +1,12 @@
 // Deadlines of ended workflows, and which reminders of them were sent.
 
 import type { Database, Transaction } from '../../database/connection.ts';
+import type { EndedRow } from '../ended/queries.ts';
 import type { Deadline } from './deadlines.ts';
 
-/** A pipeline and one of its operations, with a slash between them. */
-export type OperationName = string;
-
-/**
- * Where to begin to look for ended workflows: an hour before the end of the last turn, as transactions
- * commit later than their time, and not in the future if the clock was set back meanwhile. `until` is
- * the end of this turn. Both by the clock of the database, like the ends of workflows.
- */
-export async function findNotedSpan({ knex }: Database): Promise<{ from: string; until: string }> {
-  const { rows } = await knex.raw<{ rows: { from: string; until: string }[] }>(
-    `SELECT (least(noted_until, now()) - interval '1 hour')::text AS "from", now()::text AS until
-       FROM deadline_progress`,
-  );
-  return rows[0]!;
-}
-
+/** `until` is the end of a turn. */
 export async function noteProgress({ knex }: Database, until: string): Promise<void> {
   await knex('deadline_progress').update({ noted_until: until });
-}
-
-/** Tenants of which a workflow has ended since then. */
-export async function listTenantsWithEnded({ knex }: Database, from: string): Promise<string[]> {
-  const { rows } = await knex.raw<{ rows: { tenant_id: string }[] }>(
-    `SELECT tenant_id FROM tenants t
-      WHERE erased_at IS NULL AND EXISTS (
-        SELECT FROM workflows w WHERE w.tenant_id = t.tenant_id AND w.finished_at IS NOT NULL
-           AND w.finished_at >= (:from)::timestamptz)
-      ORDER BY tenant_id`,
-    { from },
-  );
-  return rows.map((row) => row.tenant_id);
-}
-
-export interface EndedRow {
-  workflow_id: string;
-  pipeline: string;
-  operation: string;
-  /** With microseconds: many workflows end in the same millisecond. */
-  finished_at: string;
-  completed_unit: object;
-}
-
-export interface EndedPage {
-  tenantId: string;
-  from: string;
-  operations: readonly OperationName[];
-  /** The last row of the page before. */
-  after: EndedRow | null;
-  limit: number;
-}
-
-/**
- * Results of live workflows in the order of their ends. They are held until the transaction ends, so
- * that an erasure comes before, and the workflow is not found, or after, and takes its deadlines along.
- */
-export async function lockEnded(trx: Transaction, page: EndedPage): Promise<EndedRow[]> {
-  const { tenantId, from, operations, after, limit } = page;
-  const { rows } = await trx.raw<{ rows: EndedRow[] }>(
-    `SELECT w.workflow_id, w.pipeline, w.operation, w.finished_at::text AS finished_at,
-            r.completed_unit
-       FROM workflows w JOIN results r USING (tenant_id, workflow_id)
-      WHERE w.tenant_id = :tenantId AND w.finished_at IS NOT NULL
-        AND (w.finished_at, w.workflow_id) >= ((:from)::timestamptz, (:last)::uuid)
-        AND w.workflow_id <> (:last)::uuid
-        AND w.pipeline || '/' || w.operation = ANY ((:operations)::text[])
-        AND w.state IN ('resolved', 'completed') AND w.mode = 'live' AND w.erased_at IS NULL
-      ORDER BY w.finished_at, w.workflow_id LIMIT :limit FOR SHARE OF w, r`,
-    {
-      tenantId,
-      from: after?.finished_at ?? from,
-      last: after?.workflow_id ?? '00000000-0000-0000-0000-000000000000',
-      operations: [...operations],
-      limit,
-    },
-  );
-  return rows;
 }
 
 /** Those that are there already stay as they are. */

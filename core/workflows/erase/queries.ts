@@ -50,6 +50,10 @@ export async function eraseContent(
       .del(),
     results: await trx('results').where(of).whereIn('workflow_id', workflowIds).del(),
     deadlines: await trx('deadlines').where(of).whereIn('workflow_id', workflowIds).del(),
+    monitored_subjects: await trx('monitored_subjects')
+      .where(of)
+      .whereIn('workflow_id', workflowIds)
+      .del(),
     deadline_reminders: await trx('deadline_reminders')
       .where(of)
       .whereIn('workflow_id', workflowIds)

@@ -158,6 +158,7 @@ export interface Schemas {
   };
   ComplianceRecordOptions: {
     screening?: boolean;
+    monitor?: boolean;
     residency_region?: string;
     confidence_threshold?: number;
   };
@@ -260,6 +261,17 @@ export interface Schemas {
             decision_id?: string;
           } | null;
         })[];
+        monitored?: {
+          kind: 'person' | 'organisation';
+          name: string;
+          date_of_birth?: string;
+          nationality?: string;
+          country?: string;
+          document_number?: string;
+          registration_number?: string;
+          lei?: string;
+          tax_id?: string;
+        };
       };
       checks: ({
         check: string;
@@ -973,6 +985,9 @@ export interface Schemas {
     } | null;
     report: Schemas['EvaluationReport'] | null;
   };
+  GetMonitoringResponse: {
+    data: Schemas['MonitoringProgress'][];
+  };
   GetReferenceSetResponse: {
     set: string;
     version: number;
@@ -1291,6 +1306,10 @@ export interface Schemas {
   ListModelsResponse: {
     data: Schemas['LocalModel'][];
   };
+  ListMonitoredSubjectsResponse: {
+    data: Schemas['MonitoredSubject'][];
+    next_cursor: string | null;
+  };
   ListPipelineConfigVersionsResponse: {
     data: ({
       version: number;
@@ -1588,6 +1607,31 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
+  MonitoredSubject: {
+    subject_id: Schemas['MonitoredSubjectId'];
+    pipeline: string;
+    operation: string;
+    workflow_id: string;
+    subject: Record<string, unknown>;
+    findings: Record<string, unknown>[];
+    checked_version: number;
+    checked_at: string | null;
+    created_at: string;
+  };
+  MonitoredSubjectId: string;
+  MonitoringProgress: {
+    pipeline: string;
+    operation: string;
+    title: string;
+    reference_set: {
+      name: string;
+      version: number;
+    };
+    subjects: number;
+    due: number;
+    with_findings: number;
+    checked_at: string | null;
+  };
   NewAccount: {
     login: string;
     name: string;
@@ -2827,6 +2871,51 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['Deadlines'];
+  };
+  /** Progress of monitoring */
+  get_monitoring: {
+    method: 'GET';
+    path: '/v1/monitoring';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['GetMonitoringResponse'];
+  };
+  /** List monitored subjects */
+  list_monitored_subjects: {
+    method: 'GET';
+    path: '/v1/monitoring/subjects';
+    params: undefined;
+    query: {
+      pipeline?: string;
+      workflow_id?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListMonitoredSubjectsResponse'];
+  };
+  /** Get a monitored subject */
+  get_monitored_subject: {
+    method: 'GET';
+    path: '/v1/monitoring/subjects/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['MonitoredSubject'];
+  };
+  /** Stop monitoring a subject */
+  stop_monitoring: {
+    method: 'DELETE';
+    path: '/v1/monitoring/subjects/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
   };
   /** List open reviews, oldest first */
   list_reviews: {

@@ -29,7 +29,7 @@ export function createRowsKeeper(): RowsKeeper {
       const text = JSON.stringify(row);
       // A character takes at most three bytes.
       while (length + 3 * text.length > content.length) {
-        const larger = new Uint8Array(2 * content.length);
+        const larger = new Uint8Array(Math.max(firstBytes, 2 * content.length));
         larger.set(content);
         content = larger;
       }
@@ -39,6 +39,7 @@ export function createRowsKeeper(): RowsKeeper {
     bytes: () => length + 8 * ends.length,
     finish() {
       const bytes = content.slice(0, length);
+      content = new Uint8Array(0);
       const decoder = new TextDecoder();
       const opened = new Map<number, ListRow>();
       return {

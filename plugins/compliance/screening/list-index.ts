@@ -138,7 +138,7 @@ function createNames(given: {
 
 const mostCandidates = 30;
 /** What many names share says little and costs most: the rarest keys are looked at first. */
-const mostPostings = 150_000;
+const mostPostings = 60_000;
 
 function createSearch({ of, names }: Postings): (given: ParsedName) => number[] {
   const scores = new Float32Array(names);

@@ -48,6 +48,9 @@ export function createPostings(): PostingsBuilder {
           places[bucket]! += 1;
         }
       }
+      // The functions of a result keep what those of its maker use.
+      hashes = new Uint32Array(0);
+      counts = new Uint16Array(0);
       return {
         names: nameCount,
         of(key) {
@@ -76,7 +79,7 @@ function grown<Numbers extends Uint32Array | Uint16Array>(
   numbers: Numbers,
   Type: new (length: number) => Numbers,
 ): Numbers {
-  const larger = new Type(2 * numbers.length);
+  const larger = new Type(Math.max(256, 2 * numbers.length));
   larger.set(numbers);
   return larger;
 }

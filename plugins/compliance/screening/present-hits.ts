@@ -2,14 +2,15 @@
 
 import type { FromSchema } from 'workmill/sdk';
 import type { Check } from '../checks/check.ts';
+import type { Subject } from '../checks/subject.ts';
 import type { ParsedName } from '../names/parse-name.ts';
 import type { explainedHit } from './hit-schema.ts';
 import { openHits, type Screening, type ScreeningHit } from './screen-subject.ts';
 
 type PresentedHit = FromSchema<typeof explainedHit>;
 
-/** Null stands for a subject that was not screened. */
-export function presentScreening(screening: Screening | null) {
+/** Null stands for a subject that was not screened, and for one that is not monitored. */
+export function presentScreening(screening: Screening | null, monitored: Subject | null) {
   if (screening === null) return { screened_at: null, subject: null, lists: [], hits: [] };
   const { subject, at, lists, hits } = screening;
   const versions = new Map(lists.map(({ name, version }) => [name, version]));
@@ -24,6 +25,7 @@ export function presentScreening(screening: Screening | null) {
     },
     lists: lists.map((list) => ({ ...list })),
     hits: hits.map((hit) => presentHit(hit, versions.get(hit.row.list) ?? null)),
+    ...(monitored && { monitored }),
   };
 }
 

@@ -52,8 +52,16 @@ export async function screenSubject(
   subject: Subject,
   { reference, at }: { reference: Reference; at: Date },
 ): Promise<Screening> {
-  const index = await indexOf(reference);
-  if ('failure' in index) return { subject, at, lists: [], hits: [], failure: index.failure };
+  const lists = await openLists(reference);
+  if ('failure' in lists) return { subject, at, lists: [], hits: [], failure: lists.failure };
+  return await screenAgainst(subject, lists, { reference, at });
+}
+
+export async function screenAgainst(
+  subject: Subject,
+  index: ListIndex,
+  { reference, at }: { reference: Reference; at: Date },
+): Promise<Screening> {
   const { lists } = index;
   const hits = hitsIn(subject, index);
   if (hits.length === 0) return { subject, at, lists, hits, failure: null };
@@ -67,7 +75,7 @@ export async function screenSubject(
 }
 
 /** By name, as a plugin may carry a copy of the SDK of its own. */
-async function indexOf(reference: Reference): Promise<ListIndex | { failure: string }> {
+export async function openLists(reference: Reference): Promise<ListIndex | { failure: string }> {
   try {
     return await reference.derive('watch_lists', listIndex);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Screening in the result: the published fields, and the documented ones beside them.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { subjectSchema } from '../request-schemas.ts';
 import { explainedHit } from './hit-schema.ts';
 
 const text = { type: ['string', 'null'] } as const;
@@ -70,5 +71,10 @@ export const screeningSchema = {
     subject: screenedSubject,
     lists: publishedScreening.properties.lists,
     hits: { type: 'array', items: explainedHit },
+    monitored: {
+      ...subjectSchema,
+      description:
+        'The subject, if it is screened again whenever a list changes; absent otherwise.',
+    },
   },
 } as const satisfies JSONSchema;

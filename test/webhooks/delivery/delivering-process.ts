@@ -40,6 +40,6 @@ const webhooks = createWebhooks({
     maxInFlight: 512,
   },
   publicUrl: () => 'https://work.example',
-  declaredEvents: () => ({ events: [], reminders: [] }),
+  declaredEvents: () => ({ events: [], reminders: [], monitoring: [] }),
 });
 await webhooks.deliverer.start();

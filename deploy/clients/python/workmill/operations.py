@@ -259,6 +259,50 @@ class Operations(ABC):
             query={"remind_days": remind_days},
         )
 
+    def get_monitoring(
+        self,
+    ) -> Any:
+        """Progress of monitoring."""
+        return self._call(
+            "GET",
+            "/v1/monitoring",
+        )
+
+    def list_monitored_subjects(
+        self,
+        *,
+        pipeline: Optional[str] = None,
+        workflow_id: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List monitored subjects."""
+        return self._call(
+            "GET",
+            "/v1/monitoring/subjects",
+            query={"pipeline": pipeline, "workflow_id": workflow_id, "limit": limit, "cursor": cursor},
+        )
+
+    def get_monitored_subject(
+        self,
+        id: str,
+    ) -> Any:
+        """Get a monitored subject."""
+        return self._call(
+            "GET",
+            f"/v1/monitoring/subjects/{_quote(id)}",
+        )
+
+    def stop_monitoring(
+        self,
+        id: str,
+    ) -> Any:
+        """Stop monitoring a subject."""
+        return self._call(
+            "DELETE",
+            f"/v1/monitoring/subjects/{_quote(id)}",
+        )
+
     def list_reviews(
         self,
         *,

@@ -1,0 +1,185 @@
+// Subjects of results that are checked again when reference data changes.
+
+import { parseId, presentId } from '../../kernel/ids.ts';
+import { badCursor } from '../../webhooks/endpoints.ts';
+import type { MonitoredRow } from '../../workflows/monitoring/queries.ts';
+import type { MonitoringProgress } from '../../workflows/monitoring/monitoring.ts';
+import { actorOf } from '../actor.ts';
+import { named, namedParameter } from '../named.ts';
+import { defineRoute, type PathParam, type Route } from '../route.ts';
+import {
+  count,
+  idOf,
+  listOf,
+  objectOf,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+  timeOrNull,
+} from '../schemas.ts';
+
+export function monitoringRoutes(): Route[] {
+  return [progressRow, listRow, getRow, stopRow];
+}
+
+const tag = 'Monitoring';
+
+const progress = named(
+  'MonitoringProgress',
+  objectOf({
+    pipeline: text,
+    operation: text,
+    title: text,
+    reference_set: objectOf({
+      name: { ...text, description: 'The set whose changes make subjects due.' },
+      version: count,
+    }),
+    subjects: { ...count, description: 'Monitored now.' },
+    due: { ...count, description: 'Not yet checked against this version of the set.' },
+    with_findings: count,
+    checked_at: { ...timeOrNull, description: 'Time of the latest check.' },
+  }),
+);
+
+const anyObject = { type: 'object', additionalProperties: true } as const;
+
+const subject = named(
+  'MonitoredSubject',
+  objectOf({
+    subject_id: idOf('monitoredSubject'),
+    pipeline: text,
+    operation: text,
+    workflow_id: { ...idOf('workflow'), description: 'The latest workflow with the subject.' },
+    subject: { ...anyObject, description: 'The subject, as the result has it.' },
+    findings: {
+      ...listOf(anyObject),
+      description: 'What was found at the last check and nobody has ruled out.',
+    },
+    checked_version: {
+      ...count,
+      description: 'Version of the reference set at the last check; 0 before the first.',
+    },
+    checked_at: timeOrNull,
+    created_at: time,
+  }),
+);
+
+const subjectParam: { id: PathParam } = {
+  id: namedParameter('MonitoredSubjectId', {
+    id: 'monitoredSubject',
+    description: 'Id of the monitored subject.',
+  }),
+};
+
+const progressRow = defineRoute({
+  method: 'GET',
+  path: '/v1/monitoring',
+  scope: 'workflows:read',
+  limit: 'status',
+  name: 'get_monitoring',
+  tag,
+  summary: 'Progress of monitoring',
+  description:
+    'How many subjects each operation monitors, and how many are still to be checked against the ' +
+    'present version of the reference set.',
+  replies: {
+    200: {
+      description: 'One entry for each operation that can monitor.',
+      schema: objectOf({ data: listOf(progress) }),
+    },
+  },
+  errors: [],
+  async handle({ caller }, { monitoring }) {
+    const found = await monitoring.progress(caller.tenantId);
+    return { status: 200, body: { data: found.map(presentProgress) } };
+  },
+});
+
+const listRow = defineRoute({
+  method: 'GET',
+  path: '/v1/monitoring/subjects',
+  scope: 'workflows:read',
+  limit: 'status',
+  name: 'list_monitored_subjects',
+  tag,
+  summary: 'List monitored subjects',
+  description: 'In the order in which monitoring began.',
+  query: objectOf(
+    { pipeline: text, workflow_id: idOf('workflow'), ...pageQuery },
+    { optional: ['pipeline', 'workflow_id', 'limit', 'cursor'] },
+  ),
+  replies: { 200: { description: 'One page.', schema: pageOf(subject) } },
+  errors: [],
+  async handle({ caller, query }, { monitoring }) {
+    const { limit, cursor, pipeline = null, workflow_id: workflow } = query;
+    const after = cursor === undefined ? null : parseId('monitoredSubject', cursor);
+    if (cursor !== undefined && after === null) throw badCursor();
+    const workflowId = workflow === undefined ? null : parseId('workflow', workflow);
+    const page = { pipeline, workflowId, after, limit: limit + 1 };
+    const found = await monitoring.list(caller.tenantId, page);
+    const data = found.slice(0, limit).map(presentSubject);
+    const next = found.length > limit ? data.at(-1)!.subject_id : null;
+    return { status: 200, body: { data, next_cursor: next } };
+  },
+});
+
+const getRow = defineRoute({
+  method: 'GET',
+  path: '/v1/monitoring/subjects/{id}',
+  scope: 'workflows:read',
+  limit: 'status',
+  name: 'get_monitored_subject',
+  tag,
+  summary: 'Get a monitored subject',
+  description: 'The subject and what was found at the last check.',
+  params: subjectParam,
+  replies: { 200: { description: 'The subject.', schema: subject } },
+  errors: [],
+  async handle({ caller, params }, { monitoring }) {
+    const found = await monitoring.get(caller.tenantId, params['id']!);
+    return { status: 200, body: presentSubject(found) };
+  },
+});
+
+const stopRow = defineRoute({
+  method: 'DELETE',
+  path: '/v1/monitoring/subjects/{id}',
+  scope: 'workflows:write',
+  limit: 'status',
+  name: 'stop_monitoring',
+  tag,
+  summary: 'Stop monitoring a subject',
+  description:
+    'Erases the subject and its findings from monitoring. The results of workflows are not changed. A ' +
+    'later workflow with the same subject can start monitoring again.',
+  params: subjectParam,
+  replies: { 204: { description: 'The subject is no longer monitored.' } },
+  errors: [],
+  async handle(request, { monitoring }) {
+    const { caller, params } = request;
+    await monitoring.stop(caller.tenantId, params['id']!, actorOf(request));
+    return { status: 204 };
+  },
+});
+
+function presentProgress({ set, version, checked_at: at, ...rest }: MonitoringProgress) {
+  const { pipeline, operation, title, subjects, due, with_findings } = rest;
+  const reference_set = { name: set, version };
+  const counts = { subjects, due, with_findings, checked_at: at?.toISOString() ?? null };
+  return { pipeline, operation, title, reference_set, ...counts };
+}
+
+function presentSubject(row: MonitoredRow) {
+  return {
+    subject_id: presentId('monitoredSubject', row.subject_id),
+    pipeline: row.pipeline,
+    operation: row.operation,
+    workflow_id: presentId('workflow', row.workflow_id),
+    subject: row.subject,
+    findings: row.findings.map(({ content }) => content),
+    checked_version: row.checked_version,
+    checked_at: row.checked_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,225 @@
+// Monitored subjects: remembered from ended workflows, checked by batches, stopped.
+
+import type { Database, Transaction } from '../../database/connection.ts';
+import { defineStatement, runIn } from '../../database/named-parameters.ts';
+import type { Finding, FoundSubject } from './subjects.ts';
+
+/** One pipeline operation of a tenant. */
+export interface MonitoredGroup {
+  tenantId: string;
+  pipeline: string;
+  operation: string;
+}
+
+/** `until` is the end of a turn. */
+export async function noteProgress({ knex }: Database, until: string): Promise<void> {
+  await knex('monitoring_progress').update({ noted_until: until });
+}
+
+/**
+ * Remembers the subject of a workflow. One that is there already belongs to the later of its two
+ * workflows; the same workflow changes nothing, so that what was stopped stays so.
+ */
+export async function rememberSubject(
+  trx: Transaction,
+  { tenantId, pipeline, operation }: MonitoredGroup,
+  given: { subjectId: string; workflowId: string; found: FoundSubject; now: Date },
+): Promise<void> {
+  const { subjectId, workflowId, found, now } = given;
+  await trx.raw(
+    `INSERT INTO monitored_subjects AS present (tenant_id, subject_id, pipeline, operation,
+       subject_hash, workflow_id, subject, findings, created_at)
+     VALUES (:tenantId, :subjectId, :pipeline, :operation, :hash, :workflowId, :subject, :findings,
+       :now)
+     ON CONFLICT ON CONSTRAINT monitored_subject_once DO UPDATE
+       SET workflow_id = excluded.workflow_id, subject = excluded.subject,
+           findings = excluded.findings, checked_version = 0, stopped_at = NULL
+     WHERE present.workflow_id < excluded.workflow_id`,
+    {
+      tenantId,
+      subjectId,
+      pipeline,
+      operation,
+      workflowId,
+      now,
+      hash: found.hash,
+      subject: JSON.stringify(found.subject),
+      findings: JSON.stringify(found.findings),
+    },
+  );
+}
+
+export interface MonitoredRow {
+  subject_id: string;
+  pipeline: string;
+  operation: string;
+  workflow_id: string;
+  subject: object;
+  findings: Finding[];
+  checked_version: number;
+  checked_at: Date | null;
+  created_at: Date;
+}
+
+const columns = [
+  'subject_id',
+  'pipeline',
+  'operation',
+  'workflow_id',
+  'subject',
+  'findings',
+  'checked_version',
+  'checked_at',
+  'created_at',
+] as const;
+
+/** Operations with subjects that are not stopped. */
+export async function listMonitoredGroups({ knex }: Database): Promise<MonitoredGroup[]> {
+  const { rows } = await knex.raw<{ rows: MonitoredGroup[] }>(
+    `SELECT DISTINCT tenant_id AS "tenantId", pipeline, operation FROM monitored_subjects
+      WHERE stopped_at IS NULL ORDER BY 1, 2, 3`,
+  );
+  return rows;
+}
+
+export interface DuePage {
+  /** Of the reference set. */
+  version: number;
+  /** The last subject of the page before. */
+  after: string | null;
+  limit: number;
+}
+
+/** Subjects that were not checked against this version. */
+export async function listDue(
+  { knex }: Database,
+  { tenantId, pipeline, operation }: MonitoredGroup,
+  { version, after, limit }: DuePage,
+): Promise<MonitoredRow[]> {
+  return await knex('monitored_subjects')
+    .where({ tenant_id: tenantId, pipeline, operation })
+    .whereNull('stopped_at')
+    .whereNot('checked_version', version)
+    .modify((query) => void (after !== null && query.andWhere('subject_id', '>', after)))
+    .orderBy('subject_id')
+    .limit(limit)
+    .select(...columns);
+}
+
+export interface CheckedSubject {
+  row: MonitoredRow;
+  findings: readonly Finding[];
+}
+
+interface Checked {
+  tenantId: string;
+  version: number;
+  now: Date;
+  checked: readonly CheckedSubject[];
+}
+
+/** Guarded: of two checks of a subject, the second one finds another version there, and changes nothing. */
+const checkedStatement = defineStatement<Checked>(
+  'monitoring_checked',
+  (parameters) => `
+UPDATE monitored_subjects present
+   SET findings = checked.findings::json, checked_at = ${parameters.value('now', 'timestamptz')},
+       checked_version = ${parameters.value('version', 'int')}
+  FROM ${parameters.rows('checked', {
+    subject_id: ['uuid', ({ row }) => row.subject_id],
+    workflow_id: ['uuid', ({ row }) => row.workflow_id],
+    before: ['int', ({ row }) => row.checked_version],
+    findings: ['text', ({ findings }) => JSON.stringify(findings)],
+  })}
+ WHERE present.tenant_id = ${parameters.value('tenantId', 'text')}
+   AND present.subject_id = checked.subject_id AND present.workflow_id = checked.workflow_id
+   AND present.checked_version = checked.before AND present.stopped_at IS NULL
+RETURNING present.subject_id`,
+);
+
+/** Those of which this was the first check against the version. */
+export async function writeChecked(trx: Transaction, checked: Checked): Promise<Set<string>> {
+  const rows = await runIn<Checked, { subject_id: string }>(trx, checkedStatement, checked);
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+export interface MonitoringCounts {
+  pipeline: string;
+  operation: string;
+  subjects: number;
+  /** Not checked against the version yet. */
+  due: number;
+  with_findings: number;
+  checked_at: Date | null;
+}
+
+/** `version` is that of each operation's set, by `pipeline/operation`. */
+export async function countSubjects(
+  { knex }: Database,
+  { tenantId, pipeline, operation }: MonitoredGroup,
+  version: number,
+): Promise<MonitoringCounts> {
+  const { rows } = await knex.raw<{ rows: MonitoringCounts[] }>(
+    `SELECT :pipeline AS pipeline, :operation AS operation, count(*)::int AS subjects,
+            (count(*) FILTER (WHERE checked_version <> :version))::int AS due,
+            (count(*) FILTER (WHERE findings::text <> '[]'))::int AS with_findings,
+            max(checked_at) AS checked_at
+       FROM monitored_subjects
+      WHERE tenant_id = :tenantId AND pipeline = :pipeline AND operation = :operation
+        AND stopped_at IS NULL`,
+    { tenantId, pipeline, operation, version },
+  );
+  return rows[0]!;
+}
+
+export interface SubjectsPage {
+  pipeline: string | null;
+  workflowId: string | null;
+  after: string | null;
+  limit: number;
+}
+
+/** In the order in which they were remembered; those that are stopped are left out. */
+export async function listSubjects(
+  { knex }: Database,
+  tenantId: string,
+  { pipeline, workflowId, after, limit }: SubjectsPage,
+): Promise<MonitoredRow[]> {
+  return await knex('monitored_subjects')
+    .where({ tenant_id: tenantId })
+    .whereNull('stopped_at')
+    .modify((query) => {
+      if (pipeline !== null) query.andWhere({ pipeline });
+      if (workflowId !== null) query.andWhere({ workflow_id: workflowId });
+      if (after !== null) query.andWhere('subject_id', '>', after);
+    })
+    .orderBy('subject_id')
+    .limit(limit)
+    .select(...columns);
+}
+
+export async function findSubject(
+  { knex }: Database,
+  tenantId: string,
+  subjectId: string,
+): Promise<MonitoredRow | null> {
+  const row = await knex('monitored_subjects')
+    .where({ tenant_id: tenantId, subject_id: subjectId })
+    .whereNull('stopped_at')
+    .first<MonitoredRow | undefined>(...columns);
+  return row ?? null;
+}
+
+/** Whether it was monitored. Nothing of the subject is kept but its hash. */
+export async function stopSubject(
+  trx: Transaction,
+  tenantId: string,
+  subjectId: string,
+  now: Date,
+): Promise<boolean> {
+  const stopped = await trx('monitored_subjects')
+    .where({ tenant_id: tenantId, subject_id: subjectId })
+    .whereNull('stopped_at')
+    .update({ subject: null, findings: '[]', stopped_at: now });
+  return stopped > 0;
+}

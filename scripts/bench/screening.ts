@@ -65,7 +65,7 @@ function build(names: number, namesOfEntry: number): ListIndex {
   const used = (megabytes() - before).toFixed(0);
   const stated = (builder.bytes() / 1e6).toFixed(0);
   console.log(
-    `${names} names: built in ${(elapsedMs / 1000).toFixed(1)} s; ${used} MB, ${stated} MB by its own count`,
+    `${names} names: built in ${(elapsedMs / 1000).toFixed(1)} s; ${used} MB, ${stated} MB as the index states it`,
   );
   return index;
 }

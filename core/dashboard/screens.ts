@@ -114,6 +114,14 @@ export const screens: readonly Screen[] = [
     component: load(async () => (await import('./access/links.tsx')).Links),
   },
   {
+    area: 'reference',
+    title: 'Reference data',
+    place: { group: 'Administration' },
+    scopes: ['workflows:read', 'config:write'],
+    links: false,
+    component: load(async () => (await import('./reference/reference.tsx')).Reference),
+  },
+  {
     area: 'usage',
     title: 'Usage',
     place: { group: 'Administration' },

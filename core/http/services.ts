@@ -77,7 +77,7 @@ export interface Services {
   pipelines: Pick<Pipelines, 'find' | 'list' | 'projectStrict'>;
   plugins: PluginAdministration;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
-  reference: Pick<Reference, 'list' | 'page' | 'write' | 'empty'>;
+  reference: Pick<Reference, 'list' | 'page' | 'export' | 'preview' | 'write' | 'remove' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   /** A page of a stored document as a PNG file. */
   pageImage: (

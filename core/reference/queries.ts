@@ -2,7 +2,7 @@ import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
 import type { Mode } from '../auth/caller.ts';
 import type { Database, Transaction } from '../database/connection.ts';
-import { defineStatement, runIn } from '../database/named-parameters.ts';
+import { defineStatement, runIn, type Parameters } from '../database/named-parameters.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { RememberedRow } from './remember.ts';
@@ -16,50 +16,8 @@ export interface SetRow {
 
 export type Row = Record<string, unknown>;
 
-export async function listSets(database: Database, tenantId: string): Promise<SetRow[]> {
-  return await database
-    .knex('reference_sets')
-    .where({ tenant_id: tenantId })
-    .limit(1_000)
-    .select('set_name', 'version', 'row_count', 'updated_at');
-}
-
 /** Rows of both modes, and those that runs of this one have kept. */
 export const seenBy = (mode: Mode): ('both' | Mode)[] => ['both', mode];
-
-/** How many rows sets have, where nobody keeps count of them; sets without rows are left out. */
-export async function countKept(
-  database: Database,
-  { tenantId, mode }: { tenantId: string; mode: Mode },
-  sets: readonly string[],
-): Promise<Map<string, number>> {
-  const counted = await database
-    .knex('reference_rows')
-    .where({ tenant_id: tenantId })
-    .whereIn('mode', seenBy(mode))
-    .whereIn('set_name', sets)
-    .groupBy('set_name')
-    .limit(1_000)
-    .select('set_name')
-    .count('* as rows');
-  return new Map(counted.map(({ set_name, rows }) => [String(set_name), Number(rows)]));
-}
-
-/** By key; `after` is the last key of the page before. */
-export async function listRows(
-  database: Database,
-  { tenantId, mode, set }: { tenantId: string; mode: Mode; set: string },
-  { limit, after }: { limit: number; after: string | null },
-): Promise<{ key: string; row: Row }[]> {
-  return await database
-    .knex('reference_rows')
-    .where({ tenant_id: tenantId, set_name: set })
-    .whereIn('mode', seenBy(mode))
-    .modify((query) => void (after !== null && query.andWhere('key', '>', after)))
-    .orderBy('key')
-    .limit(limit)
-    .select('key', 'row');
-}
 
 export interface SetChange {
   tenantId: string;
@@ -70,6 +28,8 @@ export interface SetChange {
   set: string;
   /** Whether rows that are not among these go. */
   replace: boolean;
+  /** Rows with these keys go. */
+  removed: readonly string[];
   /** Only rows with one of these values go; null for all. */
   within: RowsWithin | null;
   rows: readonly CheckedRow[];
@@ -106,7 +66,9 @@ export async function changeSet(database: Database, change: SetChange): Promise<
     const before = await lockSet(trx, change);
     allow(before.version);
     const replaced = replace && within ? await countWithin(trx, mine, within) : 0;
-    const deleted = replace ? await deleteOthers(trx, mine, { mode, rows, within }) : 0;
+    const deleted = replace
+      ? await deleteOthers(trx, mine, { mode, rows, within })
+      : await deleteKeys(trx, mine, { mode, keys: change.removed });
     if (replaced > 0) change.allowDeleted(deleted, replaced);
     const written = { inserted: 0, updated: 0 };
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
@@ -145,13 +107,13 @@ export async function changeSet(database: Database, change: SetChange): Promise<
 const rowsPerStatement = 5_000;
 
 /** Counted: runs add rows to some sets without touching the set's own row, which all would wait for. */
-async function countRows(trx: Transaction, { tenantId, set }: Mine): Promise<number> {
+export async function countRows(trx: Transaction, { tenantId, set }: Mine): Promise<number> {
   const mine = { tenant_id: tenantId, set_name: set };
   const row = await trx('reference_rows').where(mine).count('* as rows').first();
   return Number(row?.['rows'] ?? 0);
 }
 
-async function countWithin(
+export async function countWithin(
   trx: Transaction,
   { tenantId, set }: Mine,
   { property, values }: RowsWithin,
@@ -165,7 +127,7 @@ async function countWithin(
 }
 
 /** Names a set. */
-interface Mine {
+export interface Mine {
   tenantId: string;
   set: string;
 }
@@ -179,7 +141,7 @@ async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Prom
   return await trx('reference_sets').where(mine).forUpdate().first();
 }
 
-interface Deletion extends Mine {
+export interface OtherRows extends Mine {
   modes: readonly string[];
   /** Null with the values for rows of any. */
   property: string | null;
@@ -187,11 +149,9 @@ interface Deletion extends Mine {
   kept: readonly { key: string }[];
 }
 
-const deleteOthersStatement = defineStatement<Deletion>(
-  'reference_delete_others',
-  (parameters) => `
-    DELETE FROM reference_rows present
-     WHERE present.tenant_id = ${parameters.value('tenantId', 'text')}
+/** The condition of rows `present` that are not among `kept`. */
+export function otherRows(parameters: Parameters<OtherRows>): string {
+  return `present.tenant_id = ${parameters.value('tenantId', 'text')}
        AND present.set_name = ${parameters.value('set', 'text')}
        AND present.mode = ANY (${parameters.value('modes', 'text[]')})
        AND (${parameters.value('property', 'text')} IS NULL
@@ -199,8 +159,13 @@ const deleteOthersStatement = defineStatement<Deletion>(
                = ANY (${parameters.value('values', 'text[]')}))
        AND NOT EXISTS (
          SELECT FROM ${parameters.rows('kept', { key: ['text', ({ key }) => key] })}
-          WHERE kept.key = present.key)
-    RETURNING present.key`,
+          WHERE kept.key = present.key)`;
+}
+
+const deleteOthersStatement = defineStatement<OtherRows>(
+  'reference_delete_others',
+  (parameters) => `
+    DELETE FROM reference_rows present WHERE ${otherRows(parameters)} RETURNING present.key`,
 );
 
 async function deleteOthers(
@@ -208,7 +173,7 @@ async function deleteOthers(
   mine: Mine,
   { mode, rows, within }: Pick<SetChange, 'mode' | 'rows' | 'within'>,
 ): Promise<number> {
-  const gone = await runIn<Deletion, { key: string }>(trx, deleteOthersStatement, {
+  const gone = await runIn<OtherRows, { key: string }>(trx, deleteOthersStatement, {
     ...mine,
     modes: seenBy(mode),
     property: within?.property ?? null,
@@ -221,6 +186,22 @@ async function deleteOthers(
     gone.map(({ key }) => key),
   );
   return gone.length;
+}
+
+async function deleteKeys(
+  trx: Transaction,
+  mine: Mine,
+  { mode, keys }: { mode: Mode; keys: readonly string[] },
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const gone = await trx('reference_rows')
+    .where({ tenant_id: mine.tenantId, set_name: mine.set })
+    .whereIn('mode', seenBy(mode))
+    .whereIn('key', [...keys])
+    .del('key');
+  const deleted = gone.map(({ key }: { key: string }) => key);
+  await deleteTerms(trx, mine, deleted);
+  return deleted.length;
 }
 
 interface Writing extends Mine {

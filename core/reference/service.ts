@@ -18,34 +18,26 @@ import { rowsOfUpload, type FileUpload, type ReadFile } from './file-rows.ts';
 import { createLookUp, type Asker, type LookUp } from './look-up.ts';
 import {
   changeSet,
-  countKept,
   findVersion,
-  listRows,
-  listSets,
   type ChangeCounts,
   type Row,
   type RowsWithin,
+  type SetChange,
 } from './queries.ts';
 import { storedRows } from './stored-rows.ts';
 import { lessonsOf, type EndedReview } from './lessons.ts';
+import { listRows } from './listing/queries.ts';
+import {
+  createSetReader,
+  type RowsPage,
+  type ShownSet,
+  type WantedPage,
+} from './listing/read-sets.ts';
 import { countLiveRows, listLiveKeys, listTenantsWithRows } from './kept/queries.ts';
+import { previewChange, type Preview } from './preview/preview.ts';
 import { checkRemembered, type RememberedCheck, type RememberedRow } from './remember.ts';
+import { isLargeRemoval, largeRemoval } from './removal.ts';
 import type { DeclaredSet } from './sets.ts';
-
-export interface ShownSet {
-  declared: DeclaredSet;
-  /** 0 while nothing was ever uploaded. */
-  version: number;
-  rows: number;
-  updatedAt: Date | null;
-}
-
-export interface RowsPage {
-  set: ShownSet;
-  rows: Row[];
-  /** Key of the last row; null on the last page. */
-  nextAfter: string | null;
-}
 
 interface Change extends Asker {
   /** An API key. */
@@ -55,24 +47,41 @@ interface Change extends Asker {
   expected: readonly string[] | null;
 }
 
+interface Upload {
+  set: string;
+  /** Beside the rows with other keys, instead of in place of all. */
+  merge: boolean;
+  upload: RowsUpload | FileUpload;
+}
+
+export interface RowsExport {
+  set: DeclaredSet;
+  batches: AsyncIterable<Row[]>;
+}
+
 export interface Reference {
   /** Every set that a loaded plugin declares, with or without rows. */
   list(asker: Asker): Promise<ShownSet[]>;
-  /** By key. Throws `not_found` for a set that no plugin declares. */
-  page(asker: Asker, set: string, page: { limit: number; after: string | null }): Promise<RowsPage>;
+  /** By key, all or those that match. Throws `not_found` for a set that no plugin declares. */
+  page(asker: Asker, set: string, page: WantedPage): Promise<RowsPage>;
+  /** All rows that match, some at a time. Throws as `page`. */
+  export(asker: Asker, set: string, search: string | null): RowsExport;
   /**
    * The rows instead of those that are there, or (`merge`) beside those with other keys. Throws
    * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row; of a
    * file in a format of its own also what reading it throws.
    */
   write(
-    change: Change & {
-      merge: boolean;
-      upload: RowsUpload | FileUpload;
-      /** Replacing a list may take away more than half of it. */
-      confirmRemoval?: boolean | undefined;
-    },
+    change: Change &
+      Upload & {
+        /** Replacing a list may take away more than half of it. */
+        confirmRemoval?: boolean | undefined;
+      },
   ): Promise<ChangeCounts>;
+  /** What `write` would do; throws what it throws, but for `conflict`. */
+  preview(asked: Asker & Upload): Promise<Preview>;
+  /** Takes the rows with these keys away. Throws `not_found`, `conflict`. */
+  remove(change: Change & { keys: readonly string[] }): Promise<ChangeCounts>;
   /** Takes every row away. Throws `not_found`, `conflict`. */
   empty(change: Change): Promise<ChangeCounts>;
   /** For runs. */
@@ -118,31 +127,30 @@ export function createReference(options: {
   const { database, clock, ids, sets, readFile } = options;
   const keptSets = [...sets.values()].flatMap((set) => (isKept(set) ? [set.name] : []));
   const declared = (name: string): DeclaredSet => declaredIn(sets, name);
+  const reader = createSetReader({ database, sets, keptSets });
 
-  async function list(asker: Asker): Promise<ShownSet[]> {
-    const stored = new Map(
-      (await listSets(database, asker.tenantId)).map((row) => [row.set_name, row]),
-    );
-    const kept = await countKept(database, asker, keptSets);
-    return [...sets.values()].map((set) => {
-      const row = stored.get(set.name);
-      const { version = 0, row_count: counted = 0, updated_at: updatedAt = null } = row ?? {};
-      const rows = isKept(set) ? (kept.get(set.name) ?? 0) : counted;
-      return { declared: set, version, rows, updatedAt: version === 0 ? null : updatedAt };
-    });
+  async function readUpload({ set: name, upload }: Upload) {
+    const set = declared(name);
+    const rows = await checkRows(set, await rowsOfUpload(set, upload, readFile));
+    return { rows, within: set.replaceBy === null ? null : listsIn(rows, set.replaceBy) };
   }
 
   function change(
     { expected, ...asked }: Change,
-    replace: boolean,
-    rows: readonly CheckedRow[],
-    { within, confirmRemoval }: { within: RowsWithin | null; confirmRemoval: boolean },
+    {
+      confirmRemoval = true,
+      ...wanted
+    }: Partial<Pick<SetChange, 'replace' | 'within' | 'rows' | 'removed'>> & {
+      confirmRemoval?: boolean;
+    },
   ) {
     return changeSet(database, {
       ...asked,
-      replace,
-      within,
-      rows,
+      replace: false,
+      within: null,
+      rows: [],
+      removed: [],
+      ...wanted,
       ids,
       at: clock.now(),
       ...guardsOf(expected, confirmRemoval),
@@ -150,25 +158,29 @@ export function createReference(options: {
   }
 
   return {
-    list,
-    async page(asker, name, { limit, after }) {
+    list: reader.list,
+    page: async (asker, name, page) => await reader.page(asker, declared(name), page),
+    export(asker, name, search) {
       const set = declared(name);
-      const shown = (await list(asker)).find((one) => one.declared === set)!;
-      const wanted = { limit: limit + 1, after };
-      const found = await listRows(database, { ...asker, set: name }, wanted);
-      const page = found.slice(0, limit);
-      const nextAfter = found.length > limit ? page.at(-1)!.key : null;
-      return { set: shown, rows: page.map(({ row }) => row), nextAfter };
+      return { set, batches: reader.batches(asker, set, search) };
     },
     async write({ merge, upload, confirmRemoval = false, ...asked }) {
-      const set = declared(asked.set);
-      const rows = await checkRows(set, await rowsOfUpload(set, upload, readFile));
-      const within = set.replaceBy === null ? null : listsIn(rows, set.replaceBy);
-      return change(asked, !merge, rows, { within, confirmRemoval });
+      const { rows, within } = await readUpload({ set: asked.set, merge, upload });
+      return change(asked, { replace: !merge, rows, within, confirmRemoval });
+    },
+    async preview({ merge, upload, ...asked }) {
+      const { rows, within } = await readUpload({ set: asked.set, merge, upload });
+      const preview = await previewChange(database, { ...asked, replace: !merge, rows, within });
+      if (preview.rows > mostRows) throw tooManyRows(preview.rows);
+      return preview;
+    },
+    async remove({ keys, ...asked }) {
+      declared(asked.set);
+      return change(asked, { removed: keys });
     },
     async empty(asked) {
       declared(asked.set);
-      return change(asked, true, [], { within: null, confirmRemoval: true });
+      return change(asked, { replace: true });
     },
     lookUp: createLookUp({ source: storedRows(database), sets }),
     versionOf: (tenantId, set) => findVersion(database, tenantId, set),
@@ -190,18 +202,10 @@ function guardsOf(expected: Change['expected'], confirmRemoval: boolean) {
       if (count > mostRows) throw tooManyRows(count);
     },
     allowDeleted(deleted: number, before: number): void {
-      if (confirmRemoval || deleted <= before * mostRemoved) return;
-      throw new Fault(
-        'conflict',
-        `The upload would remove ${deleted} of ${before} rows. Check the file; to remove them, ` +
-          'send it again with confirm_removal.',
-      );
+      if (!confirmRemoval && isLargeRemoval(deleted, before)) throw largeRemoval(deleted, before);
     },
   };
 }
-
-/** A list of which a larger share is gone is more likely a broken file than a new state. */
-const mostRemoved = 0.5;
 
 function listsIn(rows: readonly CheckedRow[], property: string): RowsWithin {
   const values = rows.map(({ json }) => (JSON.parse(json) as Row)[property]);

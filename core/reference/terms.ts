@@ -34,6 +34,24 @@ export function termsOf(
   return [...new Set([...exact, ...words])];
 }
 
+/** What a person looks for in a set. */
+export interface RowSearch {
+  /** Keys that begin with it match, whatever their case. */
+  keyStart: string;
+  /** Rows with one of these terms match. */
+  exact: string[];
+  /** Rows match that have, for each of these, a term that begins with it. */
+  wordStarts: string[];
+}
+
+export function searchFor({ findBy }: Pick<DeclaredSet, 'findBy'>, text: string): RowSearch {
+  return {
+    keyStart: text,
+    exact: findBy.flatMap((field) => exactTerm(field, text) ?? []),
+    wordStarts: wordTerms(text),
+  };
+}
+
 function textsIn(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 }

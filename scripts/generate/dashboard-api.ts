@@ -12,8 +12,10 @@ const types = createTypePrinter(api);
 const groups = new Set([
   'API keys',
   'Audit',
+  'Configuration',
   'Documents',
   'Local models',
+  'Reference data',
   'Reviews',
   'Signing in',
   'Usage',
@@ -21,7 +23,18 @@ const groups = new Set([
   'Workflows',
 ]);
 /** Beside them: how an administrator gets in, and which pipelines there are. */
-const wanted = new Set(['list_tenants', 'create_tenant_portal_link', 'list_pipelines']);
+const wanted = new Set([
+  'list_tenants',
+  'create_tenant_portal_link',
+  'list_pipelines',
+  'list_plugins',
+  'install_plugin',
+  'get_plugin',
+  'enable_plugin',
+  'disable_plugin',
+  'roll_back_plugin',
+  'uninstall_plugin',
+]);
 const found = api.operations.filter(
   ({ operationId, tags }) => tags.some((tag) => groups.has(tag)) || wanted.has(operationId),
 );

@@ -1,4 +1,4 @@
-// Usage, audit trail and API keys.
+// Reference data, usage, audit trail and API keys.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -88,9 +88,74 @@ if (noBrowser) {
     t.match(readFileSync(await (await months).path(), 'utf8'), /\r\n"\d{4}-\d\d","2",/);
   });
 
+  t.test(
+    'a file of reference data is previewed, mended, applied, searched and edited',
+    async (t) => {
+      const page = await rig.openAs(t, 'reference');
+      await page.getByRole('link', { name: 'Vendors', exact: true }).click();
+      await page.getByRole('link', { name: 'Upload a file' }).click();
+      const send = async (...lines: string[]): Promise<void> => {
+        const buffer = Buffer.from(['vendor_id,name', ...lines].join('\n'));
+        await page
+          .getByLabel('File', { exact: true })
+          .setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
+        await page.getByRole('button', { name: 'Preview' }).click();
+      };
+      await send('V-1,Alpha', 'V-2,');
+      await page.getByText('row 2 (line 3), name: is required').waitFor();
+      await send('V-1,Alpha', `"V-2","${hostile.replaceAll('"', '""')}"`, 'V-3,Gamma Works');
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByRole('row', { name: 'Inserted V-3' }).waitFor();
+      t.match((await rig.api('GET', '/v1/reference/vendors')).json(), { rows: 0, version: 0 });
+      await preview.getByRole('button', { name: 'Replace the set' }).click();
+      await page.getByText('3 rows inserted, 0 updated, 0 removed; 3 in all.').waitFor();
+
+      await send('V-1,Alpha Limited');
+      await preview.getByText('name: Alpha → Alpha Limited').waitFor();
+      const apply = preview.getByRole('button', { name: 'Replace the set' });
+      t.ok(await apply.isDisabled(), 'two of three rows would go');
+      await preview.getByLabel('Remove these rows').check();
+      t.notOk(await apply.isDisabled());
+      await page.getByLabel('Rows that are not in the file').selectOption('stay');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await preview.getByRole('button', { name: 'Merge into the set' }).click();
+      await page.getByText('0 rows inserted, 1 updated, 0 removed; 3 in all.').waitFor();
+
+      await page.getByRole('link', { name: 'Show the rows' }).click();
+      await page.getByRole('cell', { name: hostile }).waitFor();
+      await page.getByLabel(/^Search/).fill('work');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('cell', { name: 'V-2', exact: true }).waitFor({ state: 'detached' });
+      t.match(page.url(), /\/reference\/vendors\?search=work$/);
+      await page.getByRole('button', { name: 'Edit V-3' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(/^Name/).fill('Gamma Workshop');
+      await dialog.getByRole('button', { name: 'Add to aliases' }).click();
+      await dialog.getByLabel('Aliases 1', { exact: true }).fill('GW');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('cell', { name: 'Gamma Workshop' }).waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByRole('button', { name: 'Remove V-2' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const { data } = (await rig.api('GET', '/v1/reference/vendors')).json();
+      t.same(data, [
+        { vendor_id: 'V-1', name: 'Alpha Limited' },
+        { vendor_id: 'V-3', name: 'Gamma Workshop', aliases: ['GW'] },
+      ]);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      t.match(readFileSync(await (await saved).path(), 'utf8'), /^\uFEFFvendor_id,name,/);
+      await page.getByRole('link', { name: 'History' }).click();
+      await page.getByRole('row').nth(4).waitFor();
+      t.equal(await page.getByRole('row').count(), 1 + 4);
+    },
+  );
+
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const page = await rig.openAs(t, 'usage');
-    for (const path of ['usage', 'audit', 'keys', 'audit?action=nothing']) {
+    const paths = ['reference', 'reference/vendors', 'reference/vendors/upload'];
+    for (const path of [...paths, 'usage', 'audit', 'keys', 'audit?action=nothing']) {
       await page.goto(`${home}/${path}`);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');

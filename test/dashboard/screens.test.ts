@@ -144,12 +144,8 @@ if (noBrowser) {
     const page = await rig.openAs(t, '', { held: ['workflows:read'] });
     const menu = page.getByRole('navigation', { name: 'Screens' });
     await menu.getByRole('link', { name: 'Workflows' }).waitFor();
-    t.same(await menu.getByRole('link').allInnerTexts(), [
-      'Overview',
-      'Workflows',
-      'Reviews',
-      'Quality',
-    ]);
+    const shown = ['Overview', 'Workflows', 'Reviews', 'Quality', 'Reference data'];
+    t.same(await menu.getByRole('link').allInnerTexts(), shown);
     await page.goto(`${home}/endpoints`);
     await page.getByRole('heading', { name: 'You have no access to this screen' }).waitFor();
     await page.getByText('webhooks:read, webhooks:write').waitFor();

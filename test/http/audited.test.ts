@@ -175,6 +175,10 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     const more = [{ vendor_id: 'V-2', name: 'Beta Supplies' }];
     return send('POST', '/v1/reference/vendors', { body: more });
   },
+  remove_reference_rows: async () => {
+    await send('PUT', '/v1/reference/vendors', { body: vendors });
+    return send('POST', '/v1/reference/vendors/remove', { body: { keys: ['V-1'] } });
+  },
   delete_reference_set: async () => {
     await send('PUT', '/v1/reference/vendors', { body: vendors });
     return send('DELETE', '/v1/reference/vendors');
@@ -273,6 +277,7 @@ const exempt: Record<string, string> = {
   begin_provider_sign_in: 'nothing has happened before it is finished',
   begin_second_factor: 'nothing is asked for before its confirmation, which has an entry',
   dry_run_webhook: 'nothing is sent and nothing kept',
+  preview_reference_set: 'nothing is changed',
   evaluate_model_version: 'nothing is kept',
   evaluate_tenant_model_version: 'nothing is kept',
   finish_provider_sign_in: 'needs an identity provider: signing-in.test.ts',

@@ -10,8 +10,14 @@ type Given<
 > = undefined extends Operations[Name][Part] ? object : { [Key in Part]: Operations[Name][Part] };
 
 /** What a call has to bring; query parameters may be undefined, which leaves them out. */
-export type Asked<Name extends OperationName> = Given<Name, 'params'> &
-  Given<Name, 'body'> & { query?: Loose<Operations[Name]['query']> };
+export type Asked<Name extends OperationName> = Place<Name> & Given<Name, 'body'>;
+
+/** What a call brings beside its body. */
+export type Place<Name extends OperationName> = Given<Name, 'params'> & {
+  query?: Loose<Operations[Name]['query']>;
+  /** The version that was read: a change is refused with 409 if there is another by now. */
+  version?: number;
+};
 
 type Loose<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
@@ -72,11 +78,11 @@ export async function download<Name extends OperationName>(
 export async function upload<Name extends OperationName>(
   credential: Credential,
   name: Name,
-  { file, ...asked }: Asked<Name> & { file: Blob },
+  { file, ...place }: Place<Name> & { file: Blob },
 ): Promise<Reply<Name>> {
   const sending = { accept: 'application/json', file };
   return (await readJson(
-    await send(credential, name, asked as Asked<Name>, sending),
+    await send(credential, name, place as Place<Name>, sending),
   )) as Reply<Name>;
 }
 
@@ -100,17 +106,19 @@ interface Sending {
 async function send<Name extends OperationName>(
   { key, tenant, onRefused }: Credential,
   name: Name,
-  asked: Asked<Name>,
+  asked: Place<Name>,
   { accept, file, signal }: Sending,
 ): Promise<Response> {
-  const [method] = places[name];
-  const given = (asked as { body?: unknown }).body;
+  const [method, path] = places[name];
+  const { body: given, version } = asked as { body?: unknown; version?: number };
   const body = file ?? (given === undefined ? undefined : JSON.stringify(given));
   const headers: Record<string, string> = { accept };
   if (key !== null) headers['authorization'] = `Bearer ${key}`;
   // Another page could not add it: the request is ours.
   else headers['workmill-csrf'] = '1';
-  if (key === null && tenant !== null) headers['workmill-tenant'] = tenant;
+  const isOfTenant = !path.startsWith('/v1/admin/');
+  if (key === null && tenant !== null && isOfTenant) headers['workmill-tenant'] = tenant;
+  if (version !== undefined) headers['if-match'] = `"${version}"`;
   if (file !== undefined) {
     // A file whose type the browser does not know; the appliance looks at the bytes.
     headers['content-type'] = file.type || 'application/octet-stream';
@@ -136,10 +144,10 @@ async function send<Name extends OperationName>(
   throw new ApiFailure(response.status, told, requestId);
 }
 
-function addressOf<Name extends OperationName>(name: Name, asked: Asked<Name>): string {
+function addressOf<Name extends OperationName>(name: Name, asked: Place<Name>): string {
   const { params = {}, query = {} } = asked as {
     params?: Record<string, string>;
-    query?: Record<string, string | number | undefined>;
+    query?: Record<string, string | number | boolean | undefined>;
   };
   const path = places[name][1].replaceAll(/\{(\w+)\}/g, (_, part: string) =>
     encodeURIComponent(params[part]!),

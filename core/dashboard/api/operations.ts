@@ -255,6 +255,11 @@ export interface Schemas {
   FirstCode: {
     code: string;
   };
+  FourEyesRule: {
+    amount: string;
+    limit: number;
+    shared_key?: boolean;
+  };
   GetAccessResponse: {
     tenant_id: string;
     key_id: Schemas['ApiKeyId'] | null;
@@ -305,6 +310,13 @@ export interface Schemas {
       response_body: string | null;
     })[];
   };
+  GetReferenceSetResponse: {
+    set: string;
+    version: number;
+    rows: number;
+    data: Record<string, unknown>[];
+    next_cursor: string | null;
+  };
   GetUsageHistoryResponse: {
     data: ({
       period: {
@@ -337,6 +349,16 @@ export interface Schemas {
     next_cursor: string | null;
   };
   IncreaseRequestId: string;
+  LearningSettings: {
+    promote: 'by_person' | 'automatic';
+    retrain_after: number;
+    shadow: boolean;
+  };
+  LearningSettingsValues: {
+    promote?: 'by_person' | 'automatic';
+    retrain_after?: number;
+    shadow?: boolean;
+  };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
     next_cursor: string | null;
@@ -374,12 +396,27 @@ export interface Schemas {
   ListModelsResponse: {
     data: Schemas['LocalModel'][];
   };
+  ListPipelineConfigVersionsResponse: {
+    data: ({
+      version: number;
+      updated_at: string;
+      changed_by: Schemas['ApiKeyId'] | null;
+      configured: Schemas['PipelineConfigValues'];
+    })[];
+    next_cursor: string | null;
+  };
   ListPipelinesResponse: {
     data: Schemas['Pipeline'][];
+  };
+  ListPluginsResponse: {
+    data: Schemas['Plugin'][];
   };
   ListPortalLinksResponse: {
     data: Schemas['PortalLink'][];
     next_cursor: string | null;
+  };
+  ListReferenceSetsResponse: {
+    data: Schemas['ReferenceSet'][];
   };
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
@@ -654,6 +691,7 @@ export interface Schemas {
     endpoint_ids?: Schemas['EndpointId'][] | null;
     description?: string;
   };
+  OutputSchema: 'strict' | 'extended';
   OwnPassword: {
     password: string;
   };
@@ -679,6 +717,61 @@ export interface Schemas {
       example: Record<string, unknown>;
     }[];
   };
+  PipelineConfig: {
+    pipeline_type: string;
+    confidence_threshold: number | null;
+    require_human_review_below: number | null;
+    output_schema: Schemas['OutputSchema'];
+    webhook_on_completion: string | null;
+    review: Schemas['ReviewSettings'];
+    learning: Schemas['LearningSettings'];
+    settings: Schemas['PipelineSettings'];
+    sources: Record<string, 'tenant' | 'file' | 'default'>;
+    configured: Schemas['PipelineConfigValues'];
+    operation_defaults: Record<string, {
+      confidence_threshold: number;
+      require_human_review_below: number;
+    }>;
+    settings_schema: Record<string, unknown>;
+    version: Schemas['PipelineConfigVersion'];
+    updated_at: string | null;
+  };
+  PipelineConfigValues: {
+    confidence_threshold?: number;
+    require_human_review_below?: number;
+    output_schema?: Schemas['OutputSchema'];
+    webhook_on_completion?: string;
+    review?: Schemas['ReviewSettingsValues'];
+    learning?: Schemas['LearningSettingsValues'];
+    settings?: Schemas['PipelineSettings'];
+  };
+  PipelineConfigVersion: number;
+  PipelineSettings: Record<string, unknown>;
+  Plugin: {
+    plugin: string;
+    state: 'serving' | 'degraded' | 'refused' | 'disabled' | 'absent';
+    enabled: boolean;
+    installed: string | null;
+    operations: string[];
+    reason: string | null;
+    nodes: ({
+      node_id: string;
+      host: string;
+      version: string | null;
+      release: string | null;
+      state: 'ready' | 'refused' | 'disabled' | 'absent';
+      reason: string | null;
+      noted_at: string;
+    })[];
+    releases: ({
+      release: string;
+      version: string;
+      state: 'live' | 'disabled' | 'previous' | 'kept' | 'rolled_back';
+      signed_by: string | null;
+      installed_at: string;
+      problem: string | null;
+    })[];
+  };
   PortalLink: {
     link_id: string;
     description: string;
@@ -697,6 +790,68 @@ export interface Schemas {
   };
   ProviderRedirect: {
     query: string;
+  };
+  PutPipelineConfigRequest: {
+    confidence_threshold?: number | null;
+    require_human_review_below?: number | null;
+    output_schema?: Schemas['OutputSchema'] | null;
+    webhook_on_completion?: string | null;
+    review?: Schemas['ReviewSettingsValues'] | null;
+    learning?: Schemas['LearningSettingsValues'] | null;
+    settings?: Schemas['PipelineSettings'] | null;
+  };
+  PutPipelineConfigResponse: {
+    pipeline_type: string;
+    confidence_threshold: number | null;
+    require_human_review_below: number | null;
+    output_schema: Schemas['OutputSchema'];
+    webhook_on_completion: string | null;
+    review: Schemas['ReviewSettings'];
+    learning: Schemas['LearningSettings'];
+    settings: Schemas['PipelineSettings'];
+    sources: Record<string, 'tenant' | 'file' | 'default'>;
+    configured: Schemas['PipelineConfigValues'];
+    operation_defaults: Record<string, {
+      confidence_threshold: number;
+      require_human_review_below: number;
+    }>;
+    settings_schema: Record<string, unknown>;
+    version: Schemas['PipelineConfigVersion'];
+    updated_at: string | null;
+    webhook_secret?: string;
+  };
+  ReferenceSet: {
+    set: string;
+    title: string;
+    description: string;
+    key: string;
+    declared_by: string[];
+    row_schema: Record<string, unknown>;
+    formats: {
+      format: string;
+      title: string;
+      description: string;
+    }[];
+    rows: number;
+    version: number;
+    updated_at: string | null;
+  };
+  ReferenceSetPreview: {
+    set: string;
+    version: number;
+    rows_before: number;
+    rows: number;
+    inserted: number;
+    updated: number;
+    unchanged: number;
+    deleted: number;
+    needs_confirmation: boolean;
+    changes: ({
+      key: string;
+      change: 'inserted' | 'updated' | 'deleted';
+      before: Record<string, unknown> | null;
+      after: Record<string, unknown> | null;
+    })[];
   };
   RegisterWebhookRequest: {
     url: string;
@@ -736,8 +891,20 @@ export interface Schemas {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
   };
+  RemoveReferenceRowsRequest: {
+    keys: string[];
+  };
   RemoveSecondFactorResponse: {
     removed: boolean;
+  };
+  ReplaceReferenceSetResponse: {
+    set: string;
+    version: number;
+    rows: number;
+    inserted: number;
+    updated: number;
+    unchanged: number;
+    deleted: number;
   };
   ReplayDeadLettersRequest: {
     endpoint_id?: Schemas['EndpointId'];
@@ -908,6 +1075,14 @@ export interface Schemas {
       calibration_error: number | null;
     })[];
   };
+  ReviewSettings: {
+    four_eyes_above: Schemas['FourEyesRule'] | null;
+    undo_window_seconds: Schemas['UndoWindowSeconds'];
+  };
+  ReviewSettingsValues: {
+    four_eyes_above?: Schemas['FourEyesRule'];
+    undo_window_seconds?: Schemas['UndoWindowSeconds'];
+  };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
@@ -919,6 +1094,9 @@ export interface Schemas {
     claim: Schemas['ReviewClaim'] | null;
   };
   ReviewerName: string;
+  RollBackPluginRequest: {
+    release?: string;
+  };
   RotateKeyRequest: {
     overlap_hours?: number;
   };
@@ -1016,6 +1194,7 @@ export interface Schemas {
   UndoReviewDecisionRequest: {
     reviewer?: Schemas['ReviewerName'];
   };
+  UndoWindowSeconds: number;
   UpdateWebhookRequest: {
     url?: string;
     event_types?: Schemas['WebhookEventTypes'];
@@ -1337,6 +1516,39 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['ListPipelinesResponse'];
+  };
+  get_pipeline_config: {
+    method: 'GET';
+    path: '/v1/pipelines/{pipeline_type}/config';
+    params: {
+      pipeline_type: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['PipelineConfig'];
+  };
+  put_pipeline_config: {
+    method: 'PUT';
+    path: '/v1/pipelines/{pipeline_type}/config';
+    params: {
+      pipeline_type: string;
+    };
+    query: undefined;
+    body: Schemas['PutPipelineConfigRequest'];
+    reply: Schemas['PutPipelineConfigResponse'];
+  };
+  list_pipeline_config_versions: {
+    method: 'GET';
+    path: '/v1/pipelines/{pipeline_type}/config/versions';
+    params: {
+      pipeline_type: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListPipelineConfigVersionsResponse'];
   };
   start_workflow: {
     method: 'POST';
@@ -1661,6 +1873,86 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReplayDeadLettersRequest'];
     reply: Schemas['ReplayDeadLettersResponse'];
+  };
+  list_reference_sets: {
+    method: 'GET';
+    path: '/v1/reference';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListReferenceSetsResponse'];
+  };
+  get_reference_set: {
+    method: 'GET';
+    path: '/v1/reference/{set}';
+    params: {
+      set: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      search?: string;
+    };
+    body: undefined;
+    reply: Schemas['GetReferenceSetResponse'];
+  };
+  replace_reference_set: {
+    method: 'PUT';
+    path: '/v1/reference/{set}';
+    params: {
+      set: string;
+    };
+    query: {
+      format?: string;
+      confirm_removal?: boolean;
+    };
+    body: Record<string, unknown>[];
+    reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  merge_reference_set: {
+    method: 'POST';
+    path: '/v1/reference/{set}';
+    params: {
+      set: string;
+    };
+    query: {
+      format?: string;
+    };
+    body: Record<string, unknown>[];
+    reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  delete_reference_set: {
+    method: 'DELETE';
+    path: '/v1/reference/{set}';
+    params: {
+      set: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  remove_reference_rows: {
+    method: 'POST';
+    path: '/v1/reference/{set}/remove';
+    params: {
+      set: string;
+    };
+    query: undefined;
+    body: Schemas['RemoveReferenceRowsRequest'];
+    reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  preview_reference_set: {
+    method: 'POST';
+    path: '/v1/reference/{set}/preview';
+    params: {
+      set: string;
+    };
+    query: {
+      format?: string;
+      merge?: boolean;
+    };
+    body: Record<string, unknown>[];
+    reply: Schemas['ReferenceSetPreview'];
   };
   list_models: {
     method: 'GET';
@@ -2303,10 +2595,79 @@ export interface Operations {
     body: Schemas['NewPortalLink'];
     reply: Schemas['CreatedPortalLink'];
   };
+  list_plugins: {
+    method: 'GET';
+    path: '/v1/admin/plugins';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPluginsResponse'];
+  };
+  install_plugin: {
+    method: 'POST';
+    path: '/v1/admin/plugins';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Plugin'];
+  };
+  get_plugin: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Plugin'];
+  };
+  uninstall_plugin: {
+    method: 'DELETE';
+    path: '/v1/admin/plugins/{plugin_name}';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
+  };
+  enable_plugin: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/enable';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Plugin'];
+  };
+  disable_plugin: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/disable';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Plugin'];
+  };
+  roll_back_plugin: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/rollback';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: Schemas['RollBackPluginRequest'];
+    reply: Schemas['Plugin'];
+  };
 }
 
 export const places = {
   list_pipelines: ['GET', '/v1/pipelines'],
+  get_pipeline_config: ['GET', '/v1/pipelines/{pipeline_type}/config'],
+  put_pipeline_config: ['PUT', '/v1/pipelines/{pipeline_type}/config'],
+  list_pipeline_config_versions: ['GET', '/v1/pipelines/{pipeline_type}/config/versions'],
   start_workflow: ['POST', '/v1/workflows/start'],
   list_workflows: ['GET', '/v1/workflows'],
   get_workflow_status: ['GET', '/v1/workflows/{id}/status'],
@@ -2337,6 +2698,13 @@ export const places = {
   list_webhook_events: ['GET', '/v1/webhooks/events'],
   list_dead_letters: ['GET', '/v1/webhooks/dead-letters'],
   replay_dead_letters: ['POST', '/v1/webhooks/dead-letters/replay'],
+  list_reference_sets: ['GET', '/v1/reference'],
+  get_reference_set: ['GET', '/v1/reference/{set}'],
+  replace_reference_set: ['PUT', '/v1/reference/{set}'],
+  merge_reference_set: ['POST', '/v1/reference/{set}'],
+  delete_reference_set: ['DELETE', '/v1/reference/{set}'],
+  remove_reference_rows: ['POST', '/v1/reference/{set}/remove'],
+  preview_reference_set: ['POST', '/v1/reference/{set}/preview'],
   list_models: ['GET', '/v1/models'],
   get_model: ['GET', '/v1/models/{pipeline}/{model}'],
   list_model_versions: ['GET', '/v1/models/{pipeline}/{model}/versions'],
@@ -2400,4 +2768,11 @@ export const places = {
   get_audit_tile: ['GET', '/v1/audit/tiles/{level}/{index}'],
   list_tenants: ['GET', '/v1/admin/tenants'],
   create_tenant_portal_link: ['POST', '/v1/admin/tenants/{tenant_id}/portal-links'],
+  list_plugins: ['GET', '/v1/admin/plugins'],
+  install_plugin: ['POST', '/v1/admin/plugins'],
+  get_plugin: ['GET', '/v1/admin/plugins/{plugin_name}'],
+  uninstall_plugin: ['DELETE', '/v1/admin/plugins/{plugin_name}'],
+  enable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/enable'],
+  disable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/disable'],
+  roll_back_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/rollback'],
 } as const satisfies { [Name in keyof Operations]: readonly [string, string] };

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ApiFailure, Asked, Credential, OperationName, Reply } from './client.ts';
-import { ask } from './client.ts';
+import type { ApiFailure, Asked, Credential, OperationName, Place, Reply } from './client.ts';
+import { ask, upload } from './client.ts';
 
 export const CredentialContext = createContext<Credential | null>(null);
 
@@ -43,6 +43,16 @@ export function useAct<Name extends OperationName>(name: Name) {
   const queries = useQueryClient();
   return useMutation<Reply<Name>, ApiFailure, Asked<Name>>({
     mutationFn: (asked) => ask(credential, name, asked),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+/** The same with a file as the body. */
+export function useUpload<Name extends OperationName>(name: Name) {
+  const credential = useCredential();
+  const queries = useQueryClient();
+  return useMutation<Reply<Name>, ApiFailure, Place<Name> & { file: Blob }>({
+    mutationFn: (asked) => upload(credential, name, asked),
     onSuccess: () => queries.invalidateQueries(),
   });
 }

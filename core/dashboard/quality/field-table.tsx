@@ -1,6 +1,6 @@
 import { Empty } from '../parts/empty.tsx';
 import { count, percent, share } from '../parts/figures.ts';
-import { wordsOf } from '../reviews/pointers.ts';
+import { wordsOf } from '../schema-form/pointers.ts';
 import type { Quality } from './quality.tsx';
 
 /** How often each field was left as it was read, the least accurate one first. */

@@ -1,7 +1,7 @@
 // What a reviewer has to look at, and why, in the order in which it is likely to be wrong.
 
 import type { Reply } from '../api/client.ts';
-import { isAtOrAbove } from './pointers.ts';
+import { isAtOrAbove } from '../schema-form/pointers.ts';
 
 export type Review = Reply<'get_review'>;
 export type Material = Reply<'get_review_material'>;

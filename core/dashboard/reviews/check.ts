@@ -3,8 +3,8 @@
 // content security policy forbids.
 
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { stepsOf, wordsOf } from './pointers.ts';
-import { shapeAt, type Schema, type Shape } from './shape.ts';
+import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { shapeAt, type Schema, type Shape } from '../schema-form/shape.ts';
 
 /** What is wrong, by JSON pointer into the result; the first finding of each place. */
 export type Check = (unit: unknown) => ReadonlyMap<string, string>;

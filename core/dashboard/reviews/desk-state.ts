@@ -6,7 +6,7 @@ import { attentionOf, type Attention, type Material, type Review } from './atten
 import { createCheck, explain } from './check.ts';
 import { applyDraft, correctionsBetween, pickedFor, type Correction, type Draft } from './draft.ts';
 import type { Picked } from './page-words.ts';
-import { shapeOf, type Schema, type Shape } from './shape.ts';
+import { shapeOf, type Schema, type Shape } from '../schema-form/shape.ts';
 
 export interface DeskState {
   shape: Shape;

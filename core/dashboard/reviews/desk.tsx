@@ -17,7 +17,7 @@ import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
-import { labelOf, wordsOf } from './pointers.ts';
+import { labelOf, wordsOf } from '../schema-form/pointers.ts';
 import { DecidedNote, FlagsNote, FourEyesNote, HeldNote, ReasonNote } from './review-note.tsx';
 import { SourceView } from './source-view.tsx';
 

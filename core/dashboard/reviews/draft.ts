@@ -4,8 +4,15 @@
 // read, and rows that were added are called `new1`, `new2` …: a row keeps its place while others go.
 
 import type { Picked } from './page-words.ts';
-import { below, isAtOrAbove } from './pointers.ts';
-import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
+import { below, isAtOrAbove } from '../schema-form/pointers.ts';
+import { readText, textOf } from '../schema-form/scalar.ts';
+import {
+  isObject,
+  isScalar,
+  type ListShape,
+  type ScalarShape,
+  type Shape,
+} from '../schema-form/shape.ts';
 
 export interface Draft {
   /** As typed, by place. */
@@ -100,32 +107,6 @@ function isTouched({ texts, rows }: Draft, place: string): boolean {
 function blankOf({ nullable, kind }: ScalarShape): unknown {
   if (nullable) return null;
   return kind === 'text' ? '' : null;
-}
-
-/** What a control shows of a value. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-export function readText(
-  text: string,
-  shape: ScalarShape,
-): { value: unknown } | { problem: string } {
-  if (text.trim() === '' && shape.nullable) return { value: null };
-  if (shape.kind === 'text') return { value: text };
-  if (shape.kind === 'choice') {
-    const option = shape.options.find((one) => String(one) === text);
-    return option === undefined ? { problem: 'Choose one of the values.' } : { value: option };
-  }
-  const typed = text.trim();
-  if (!/^[-+]?\d{1,15}(\.\d{1,15})?$/.test(typed)) {
-    const example = shape.whole ? '12' : '1190.50';
-    return { problem: `Enter a number with digits and a decimal point, such as ${example}.` };
-  }
-  const value = Number(typed);
-  if (shape.whole && !Number.isInteger(value)) return { problem: 'Enter a whole number.' };
-  return { value };
 }
 
 export function withText(draft: Draft, place: string, text: string, original: unknown): Draft {

@@ -2,9 +2,9 @@
 
 import type { Evidence, Review } from './attention.ts';
 import { withPicked, type Draft } from './draft.ts';
-import { labelOf, stepsOf } from './pointers.ts';
+import { labelOf, stepsOf } from '../schema-form/pointers.ts';
 import { readAs } from './read-as.ts';
-import { isScalar, memberOf, shapeAt, type Shape } from './shape.ts';
+import { isScalar, memberOf, shapeAt, type Shape } from '../schema-form/shape.ts';
 import type { PickTarget } from './use-picking.ts';
 
 /** Null if the selected place is no single value. */

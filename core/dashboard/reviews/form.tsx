@@ -5,8 +5,15 @@ import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
-import { below, isAtOrAbove, labelOf, stepsOf, wordsOf } from './pointers.ts';
-import { isObject, isScalar, memberOf, shapeAt, type GroupShape, type Shape } from './shape.ts';
+import { below, isAtOrAbove, labelOf, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import {
+  isObject,
+  isScalar,
+  memberOf,
+  shapeAt,
+  type GroupShape,
+  type Shape,
+} from '../schema-form/shape.ts';
 import { columnsOf, Sheet, type ListProps } from './sheet.tsx';
 import { ValueField } from './value-field.tsx';
 

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { emptyDraft, type Draft } from './draft.ts';
-import { isObject } from './shape.ts';
+import { isObject } from '../schema-form/shape.ts';
 
 function placeOf(workflowId: string): string {
   return `workmill.draft.${workflowId}`;

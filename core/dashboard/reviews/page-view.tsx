@@ -5,7 +5,7 @@ import { Failure } from '../parts/failure.tsx';
 import { usePicture } from './ask-ahead.ts';
 import type { Evidence } from './attention.ts';
 import { boxOf, type Box, type Point } from './page-words.ts';
-import { labelOf } from './pointers.ts';
+import { labelOf } from '../schema-form/pointers.ts';
 import type { Picking } from './use-picking.ts';
 
 export interface Mark {

@@ -16,7 +16,7 @@ import { goTo, hrefTo, type Filters } from '../router.ts';
 import { useAhead } from './ask-ahead.ts';
 import { percent } from './attention.ts';
 import { keepReviewer, keptReviewer, useReviewer } from './reviewer.ts';
-import { wordsOf } from './pointers.ts';
+import { wordsOf } from '../schema-form/pointers.ts';
 import { askedOf, filtersOf, itemsAhead } from './use-next.ts';
 
 type Summary = Reply<'list_reviews'>['data'][number];

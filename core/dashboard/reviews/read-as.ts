@@ -1,7 +1,7 @@
 // Words of a document as the value of a field: documents write numbers and dates in the ways of their
 // country, fields in one way. What is not clear stays as it is written, and the field's check reports it.
 
-import type { ScalarShape } from './shape.ts';
+import type { ScalarShape } from '../schema-form/shape.ts';
 
 export function readAs(shape: ScalarShape, words: string): string {
   const text = words.replaceAll(/\s+/g, ' ').trim();

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { When } from '../parts/when.tsx';
 import { sentence, type Flag, type Review } from './attention.ts';
-import { labelOf } from './pointers.ts';
+import { labelOf } from '../schema-form/pointers.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
   const { reason, validation_failures: failures, completed_unit: unit } = review;

@@ -5,8 +5,14 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withCell, withoutRow, withRow, type Draft } from './draft.ts';
 import { useForm } from './form-state.ts';
-import { below, wordsOf } from './pointers.ts';
-import { isObject, isScalar, type ListShape, type ScalarShape, type Shape } from './shape.ts';
+import { below, wordsOf } from '../schema-form/pointers.ts';
+import {
+  isObject,
+  isScalar,
+  type ListShape,
+  type ScalarShape,
+  type Shape,
+} from '../schema-form/shape.ts';
 import { ValueControl } from './value-control.tsx';
 
 interface Column {

@@ -7,7 +7,7 @@ import { Code } from '../parts/code.tsx';
 import { documentOf, evidenceOf, type Evidence, type Material } from './attention.ts';
 import { DocumentView } from './document-view.tsx';
 import type { Mark } from './page-view.tsx';
-import { wordsOf, stepsOf } from './pointers.ts';
+import { wordsOf, stepsOf } from '../schema-form/pointers.ts';
 import { TextView } from './text-view.tsx';
 import type { PickTarget } from './use-picking.ts';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import type { Mark } from './page-view.tsx';
-import { labelOf } from './pointers.ts';
+import { labelOf } from '../schema-form/pointers.ts';
 
 interface Piece {
   text: string;

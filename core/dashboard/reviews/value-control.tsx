@@ -1,9 +1,9 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Wired } from '../parts/field.tsx';
-import { textOf, withText } from './draft.ts';
+import { withText } from './draft.ts';
 import { useForm } from './form-state.ts';
-import { wordsOf } from './pointers.ts';
-import type { ScalarShape } from './shape.ts';
+import { optionName, textOf } from '../schema-form/scalar.ts';
+import type { ScalarShape } from '../schema-form/shape.ts';
 
 /** Longer texts get a field of several lines. */
 const lineLength = 60;
@@ -53,7 +53,7 @@ export function ValueControl(props: ValueControlProps) {
         {!isKnown && <option value={text}>{text}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {nameOf(option)}
+            {optionName(option)}
           </option>
         ))}
       </select>
@@ -82,11 +82,4 @@ export function ValueControl(props: ValueControlProps) {
       onChange={(event) => type(event.target.value)}
     />
   );
-}
-
-const names: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
-
-/** `needs_approval` as "Needs approval"; codes in capitals stay. */
-function nameOf(option: string): string {
-  return names[option] ?? (/^[a-z]/.test(option) ? wordsOf(option) : option);
 }

@@ -2,8 +2,8 @@ import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { percent, type Attention } from './attention.ts';
 import { useForm } from './form-state.ts';
-import { labelOf } from './pointers.ts';
-import type { ScalarShape } from './shape.ts';
+import { labelOf } from '../schema-form/pointers.ts';
+import type { ScalarShape } from '../schema-form/shape.ts';
 import { ValueControl } from './value-control.tsx';
 
 /** A value with its label; where it needs attention, the reason comes first. */

@@ -2,8 +2,8 @@
 
 import type { Schemas } from '../api/operations.ts';
 import type { NamedOperation } from '../parts/operation-choice.tsx';
-import { stepsOf } from '../reviews/pointers.ts';
-import { shapeOf } from '../reviews/shape.ts';
+import { stepsOf } from '../schema-form/pointers.ts';
+import { shapeOf } from '../schema-form/shape.ts';
 import { emptyDraft, type RequestDraft, type RequestShape } from './request-draft.ts';
 
 type Pipeline = Schemas['Pipeline'];

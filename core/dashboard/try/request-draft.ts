@@ -2,9 +2,9 @@
 // of a pipeline's own schemas. A place is a JSON pointer into { input, options } in which the rows of
 // lists have names of their own, so that a row keeps its place while others are removed.
 
-import { readText } from '../reviews/draft.ts';
-import { below, isAtOrAbove } from '../reviews/pointers.ts';
-import { isObject, isScalar, type Shape } from '../reviews/shape.ts';
+import { readText } from '../schema-form/scalar.ts';
+import { below, isAtOrAbove } from '../schema-form/pointers.ts';
+import { isObject, isScalar, type Shape } from '../schema-form/shape.ts';
 
 /** Where a document comes from. */
 export type Source =

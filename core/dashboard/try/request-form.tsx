@@ -3,8 +3,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field, type Wired } from '../parts/field.tsx';
-import { below, labelOf, stepsOf, wordsOf } from '../reviews/pointers.ts';
-import { isScalar, type GroupShape, type ListShape, type Shape } from '../reviews/shape.ts';
+import { below, labelOf, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { isScalar, type GroupShape, type ListShape, type Shape } from '../schema-form/shape.ts';
 import { DocumentField } from './document-field.tsx';
 import type { Operation } from './operation.ts';
 import { withoutRow, withRow, type RequestDraft } from './request-draft.ts';

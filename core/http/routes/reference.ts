@@ -3,103 +3,26 @@
 import { Fault } from '../../kernel/errors.ts';
 import { isStorable } from '../../kernel/storable.ts';
 import type { RowsUpload } from '../../reference/check-rows.ts';
+import { csvHead, csvLine } from '../../reference/csv-file.ts';
 import type { FileUpload } from '../../reference/file-rows.ts';
 import type { ChangeCounts } from '../../reference/queries.ts';
-import type { ShownSet } from '../../reference/service.ts';
-import {
-  defineRoute,
-  type Checked,
-  type Incoming,
-  type PathParam,
-  type Reply,
-  type Route,
-  type RowsBody,
-} from '../route.ts';
-import type { Services } from '../services.ts';
-import { count, listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
+import type { RowsExport } from '../../reference/service.ts';
+import { acceptsMedia } from '../accepts-media.ts';
 import { actorOf } from '../actor.ts';
-import { named, namedParameter } from '../named.ts';
-
-const setFields = {
-  set: text,
-  title: text,
-  description: text,
-  key: { ...text, description: 'The field that tells rows apart.' },
-  declared_by: { ...listOf(text), description: 'Pipelines that read it.' },
-  row_schema: { type: 'object', description: 'JSON Schema of one row.' },
-  formats: {
-    ...listOf(objectOf({ format: text, title: text, description: text })),
-    description: 'Files that it takes beside JSON and CSV, with `?format=`.',
-  },
-  rows: count,
-  version: { ...count, description: '0 while nothing was ever uploaded.' },
-  updated_at: timeOrNull,
-} as const;
-
-export const setObject = named(
-  'ReferenceSet',
-  objectOf(setFields, { description: 'A set of reference data.' }),
-);
-
-const row = { type: 'object', description: "One row, as the set's `row_schema` has it." };
-
-const changed = {
-  description: 'Changed.',
-  headers: ['ETag'],
-  schema: objectOf({
-    set: text,
-    version: count,
-    rows: { ...count, description: 'Rows that the set has now.' },
-    inserted: count,
-    updated: count,
-    unchanged: count,
-    deleted: count,
-  }),
-} as const satisfies Reply;
-
-const params: Record<string, PathParam> = {
-  set: namedParameter('ReferenceSetName', {
-    name: /^[a-z][a-z0-9_]{0,62}$/,
-    description: 'Name of the set, as `GET /v1/reference` lists.',
-  }),
-};
-
-const body: RowsBody = {
-  kind: 'rows',
-  examples: [
-    {
-      title: 'Vendors',
-      value: [
-        {
-          vendor_id: 'V-1001',
-          name: 'Nordwind Logistik GmbH',
-          aliases: ['Nordwind'],
-          tax_ids: ['DE900000018'],
-          ibans: ['DE02120300000000202051'],
-          country: 'DE',
-        },
-      ],
-    },
-  ],
-};
-
-const howRowsCome =
-  'Send a JSON array of rows, or `text/csv` with a header row, commas or semicolons, and lists as ' +
-  '`a|b`; or, with `?format=`, a file in one of the formats that `GET /v1/reference` lists for the ' +
-  'set. All rows or none: every rejected row is reported with its number, path and column.';
-
-const formatQuery = objectOf(
-  {
-    format: {
-      ...text,
-      minLength: 1,
-      maxLength: 63,
-      description:
-        'What the file is: `json` or `csv` (as the Content-Type says), or one of the `formats` of the set.',
-    },
-  },
-  { optional: ['format'] },
-);
+import { defineRoute, type Checked, type Incoming, type Route } from '../route.ts';
+import { count, listOf, objectOf, text, textOrNull } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import {
+  changed,
+  fileErrors,
+  formatQuery,
+  howRowsCome,
+  presentSet,
+  rowObject,
+  rowsBody,
+  setObject,
+  setParam,
+} from './reference-object.ts';
 
 const replaceQuery = objectOf(
   {
@@ -115,11 +38,12 @@ const replaceQuery = objectOf(
 
 type FormatQuery = Checked<typeof formatQuery>;
 
-const fileErrors = ['document_unreadable', 'unsupported_document', 'timeout'] as const;
-
 export function referenceRoutes(): Route[] {
-  return [listRow, getRow, replaceRow, mergeRow, emptyRow];
+  return [listRow, getRow, replaceRow, mergeRow, removeRow, emptyRow];
 }
+
+const jsonLines = 'application/x-ndjson';
+const csv = 'text/csv';
 
 const listRow = defineRoute({
   method: 'GET',
@@ -146,8 +70,9 @@ const getRow = defineRoute({
   summary: 'Read the rows of a set',
   description:
     'Rows in the order of their keys. A test key does not see the rows that live runs have kept. ' +
-    'A change between two pages shows in the second.',
-  params,
+    'A change between two pages shows in the second. With `Accept: application/x-ndjson` or ' +
+    '`text/csv` the answer is every row that matches, and `limit` and `cursor` do not apply.',
+  params: setParam,
   query: {
     type: 'object',
     properties: {
@@ -157,6 +82,14 @@ const getRow = defineRoute({
         minLength: 1,
         maxLength: 1100,
         description: '`next_cursor` of the previous page.',
+      },
+      search: {
+        ...text,
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Rows whose key begins with this text, that have it as a value by which pipelines find ' +
+          'rows, or that contain words beginning with each of its words.',
       },
     },
   },
@@ -168,15 +101,28 @@ const getRow = defineRoute({
         set: text,
         version: count,
         rows: count,
-        data: listOf(row),
+        data: listOf(rowObject),
         next_cursor: textOrNull,
       }),
+      streams: {
+        [jsonLines]: 'One row a line.',
+        [csv]:
+          'The properties of `row_schema` as columns, as an upload takes them: lists of texts as ' +
+          '`a|b`, other lists and objects as JSON.',
+      },
     },
   },
   errors: [],
-  async handle({ caller, params: { set }, query: { limit, cursor } }, { reference }) {
+  async handle({ caller, accept, params: { set }, query }, { reference }) {
+    const { limit, cursor, search = null } = query;
+    const mediaType = [jsonLines, csv].find((type) => acceptsMedia(accept, type));
+    if (mediaType !== undefined) {
+      const rows = reference.export(caller, set!, search);
+      const chunks = mediaType === csv ? asCsv(rows) : asLines(rows);
+      return { status: 200, stream: { mediaType, chunks } };
+    }
     const after = cursor === undefined ? null : keyOf(cursor);
-    const page = await reference.page(caller, set!, { limit, after });
+    const page = await reference.page(caller, set!, { limit, after, search });
     const { version, rows } = page.set;
     const next_cursor = page.nextAfter && Buffer.from(page.nextAfter).toString('base64url');
     const data = { set, version, rows, data: page.rows, next_cursor };
@@ -196,10 +142,10 @@ const replaceRow = defineRoute({
     'as `watch_lists`, keeps the lists that the upload does not contain; an upload that would remove ' +
     'more than half of a list is refused with 409 unless `confirm_removal` is true. ' +
     howRowsCome,
-  params,
+  params: setParam,
   query: replaceQuery,
   headers: ['If-Match'],
-  body,
+  body: rowsBody,
   replies: { 200: changed },
   errors: fileErrors,
   handle: (incoming, services) => {
@@ -218,13 +164,48 @@ const mergeRow = defineRoute({
   description:
     'A row replaces the one with its key or joins the set; all others stay. Large sets can be sent ' +
     `in parts. ${howRowsCome}`,
-  params,
+  params: setParam,
   query: formatQuery,
   headers: ['If-Match'],
-  body,
+  body: rowsBody,
   replies: { 200: changed },
   errors: fileErrors,
   handle: (incoming, services) => writeSet(incoming, services, { merge: true }),
+});
+
+/** More are removed by a replacement. */
+const mostRemoved = 1_000;
+
+const removeRow = defineRoute({
+  method: 'POST',
+  path: '/v1/reference/{set}/remove',
+  scope: 'config:write',
+  name: 'remove_reference_rows',
+  tag: 'Reference data',
+  summary: 'Remove rows from a set',
+  description: 'Removes the rows with these keys. Keys without a row are ignored.',
+  params: setParam,
+  headers: ['If-Match'],
+  body: {
+    kind: 'json',
+    schema: objectOf({
+      keys: {
+        ...listOf({ ...text, minLength: 1, maxLength: 255 }),
+        minItems: 1,
+        maxItems: mostRemoved,
+      },
+    }),
+    expected: 'an object such as {"keys": ["V-1001"]}',
+    examples: [{ title: 'One vendor', value: { keys: ['V-1001'] } }],
+  },
+  replies: { 200: changed },
+  errors: [],
+  async handle(incoming, { reference }) {
+    const { params: given, expected, body: wanted } = incoming;
+    const set = given['set']!;
+    const change = { ...authorOf(incoming), set, expected, keys: wanted.keys };
+    return presentChange(set, await reference.remove(change));
+  },
 });
 
 const emptyRow = defineRoute({
@@ -235,7 +216,7 @@ const emptyRow = defineRoute({
   tag: 'Reference data',
   summary: 'Empty a set',
   description: 'Removes all rows.',
-  params,
+  params: setParam,
   headers: ['If-Match'],
   replies: { 200: changed },
   errors: [],
@@ -263,24 +244,13 @@ function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddre
   return { tenantId, mode, actor: actorOf(incoming) };
 }
 
-function presentSet({ declared, version, rows, updatedAt }: ShownSet) {
-  const { name, title, description, key, declaredBy, schema, formats } = declared;
-  return {
-    set: name,
-    title,
-    description,
-    key,
-    declared_by: declaredBy,
-    row_schema: schema,
-    formats: [...formats].map(([format, { title: of, description: what }]) => ({
-      format,
-      title: of,
-      description: what,
-    })),
-    rows,
-    version,
-    updated_at: updatedAt?.toISOString() ?? null,
-  };
+async function* asLines({ batches }: RowsExport): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map((one) => `${JSON.stringify(one)}\n`).join('');
+}
+
+async function* asCsv({ set, batches }: RowsExport): AsyncGenerator<string> {
+  yield csvHead(set);
+  for await (const rows of batches) yield rows.map((one) => csvLine(set, one)).join('');
 }
 
 function presentChange(set: string, counts: ChangeCounts) {

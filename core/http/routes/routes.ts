@@ -33,6 +33,7 @@ import { webhookEventRoutes } from './webhook-events.ts';
 import { webhookFeedRoutes } from './webhook-feed.ts';
 import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { webhookSlaRoutes } from './webhook-sla.ts';
+import { referencePreviewRoutes } from './reference-preview.ts';
 import { referenceRoutes } from './reference.ts';
 import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
@@ -67,6 +68,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...webhookFeedRoutes(),
     ...deadLetterRoutes(),
     ...referenceRoutes(),
+    ...referencePreviewRoutes(),
     ...evaluationRoutes(),
     ...modelRoutes(),
     ...webhookRoutes(),

@@ -1823,6 +1823,23 @@ export interface Schemas {
     version: number;
     updated_at: string | null;
   };
+  ReferenceSetPreview: {
+    set: string;
+    version: number;
+    rows_before: number;
+    rows: number;
+    inserted: number;
+    updated: number;
+    unchanged: number;
+    deleted: number;
+    needs_confirmation: boolean;
+    changes: ({
+      key: string;
+      change: 'inserted' | 'updated' | 'deleted';
+      before: Record<string, unknown> | null;
+      after: Record<string, unknown> | null;
+    })[];
+  };
   RegisterWebhookRequest: {
     url: string;
     event_types: Schemas['WebhookEventTypes'];
@@ -1860,6 +1877,9 @@ export interface Schemas {
   ReleaseReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
     force?: boolean;
+  };
+  RemoveReferenceRowsRequest: {
+    keys: string[];
   };
   RemoveSecondFactorResponse: {
     removed: boolean;
@@ -3172,6 +3192,7 @@ export interface Operations {
     query: {
       limit?: number;
       cursor?: string;
+      search?: string;
     };
     body: undefined;
     reply: Schemas['GetReferenceSetResponse'];
@@ -3213,6 +3234,31 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  /** Remove rows from a set */
+  remove_reference_rows: {
+    method: 'POST';
+    path: '/v1/reference/{set}/remove';
+    params: {
+      set: string;
+    };
+    query: undefined;
+    body: Schemas['RemoveReferenceRowsRequest'];
+    reply: Schemas['ReplaceReferenceSetResponse'];
+  };
+  /** Preview an upload */
+  preview_reference_set: {
+    method: 'POST';
+    path: '/v1/reference/{set}/preview';
+    params: {
+      set: string;
+    };
+    query: {
+      format?: string;
+      merge?: boolean;
+    };
+    body: Record<string, unknown>[];
+    reply: Schemas['ReferenceSetPreview'];
   };
   /** Measure a pipeline on labeled documents */
   start_evaluation: {

@@ -48,6 +48,8 @@ export const operations = {
   replace_reference_set: ['PUT', '/v1/reference/{set}'],
   merge_reference_set: ['POST', '/v1/reference/{set}'],
   delete_reference_set: ['DELETE', '/v1/reference/{set}'],
+  remove_reference_rows: ['POST', '/v1/reference/{set}/remove'],
+  preview_reference_set: ['POST', '/v1/reference/{set}/preview'],
   start_evaluation: ['POST', '/v1/evaluations'],
   list_evaluations: ['GET', '/v1/evaluations'],
   get_evaluation: ['GET', '/v1/evaluations/{id}'],

@@ -54,6 +54,8 @@ async function configure({ must }: Driver): Promise<void> {
   await must('replace_reference_set', { ...set, body: vendors });
   await must('merge_reference_set', { ...set, body: [{ vendor_id: 'V-2', name: 'Beta' }] });
   await must('get_reference_set', set);
+  await must('preview_reference_set', { ...set, body: [{ vendor_id: 'V-3', name: 'Gamma' }] });
+  await must('remove_reference_rows', { ...set, body: { keys: ['V-2'] } });
   await must('list_reference_sets');
   await must('delete_reference_set', set);
 }

@@ -578,12 +578,13 @@ class Operations(ABC):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        search: Optional[str] = None,
     ) -> Any:
         """Read the rows of a set."""
         return self._call(
             "GET",
             f"/v1/reference/{_quote(set)}",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "search": search},
         )
 
     def replace_reference_set(
@@ -632,6 +633,37 @@ class Operations(ABC):
             "DELETE",
             f"/v1/reference/{_quote(set)}",
             headers={"If-Match": if_match},
+        )
+
+    def remove_reference_rows(
+        self,
+        set: str,
+        *,
+        body: Any,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Remove rows from a set."""
+        return self._call(
+            "POST",
+            f"/v1/reference/{_quote(set)}/remove",
+            headers={"If-Match": if_match},
+            body=body,
+        )
+
+    def preview_reference_set(
+        self,
+        set: str,
+        *,
+        body: Any,
+        format: Optional[str] = None,
+        merge: Optional[bool] = None,
+    ) -> Any:
+        """Preview an upload."""
+        return self._call(
+            "POST",
+            f"/v1/reference/{_quote(set)}/preview",
+            query={"format": format, "merge": merge},
+            body=body,
         )
 
     def start_evaluation(

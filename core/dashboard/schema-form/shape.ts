@@ -31,6 +31,8 @@ export type ScalarShape = TextShape | NumberShape | ChoiceShape;
 
 export interface GroupShape extends Described {
   kind: 'group';
+  /** The schema names no members: a table whose names people choose. */
+  isTable: boolean;
   fields: readonly { name: string; shape: Shape; required: boolean }[];
 }
 
@@ -86,8 +88,11 @@ function describe(given: unknown, value: unknown, around: Around): Shape {
   if (type === 'boolean') return { kind: 'choice', options: [true, false], ...facts };
   const inside = { root: around.root, depth: around.depth + 1 };
   if (type === 'array') return { kind: 'list', ...facts, ...listOf(schema, value, inside) };
-  if (type === 'object')
-    return { kind: 'group', ...facts, fields: fieldsOf(schema, value, inside) };
+  if (type === 'object') {
+    const isNamed = Object.keys(objectIn(schema, 'properties')).length > 0;
+    const isTable = !isNamed && schema['additionalProperties'] !== false;
+    return { kind: 'group', ...facts, isTable, fields: fieldsOf(schema, value, inside) };
+  }
   return { kind: 'other', ...facts };
 }
 

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { download, type ApiFailure } from '../api/client.ts';
+import { useAct, useCredential } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { count } from '../parts/figures.ts';
+import { saveFile } from '../parts/save-file.ts';
+import type { ReferenceSet } from './reference.tsx';
+
+const exports = {
+  csv: { mediaType: 'text/csv', title: 'Export CSV' },
+  jsonl: { mediaType: 'application/x-ndjson', title: 'Export JSON lines' },
+} as const;
+
+type Ending = keyof typeof exports;
+
+/** Saves the whole set as a file, or empties it. */
+export function SetActions({ set, mayChange }: { set: ReferenceSet; mayChange: boolean }) {
+  const credential = useCredential();
+  const [isEmptying, setEmptying] = useState(false);
+  const exporting = useMutation<void, ApiFailure, Ending>({
+    mutationFn: async (ending) => {
+      const asked = { params: { set: set.set } };
+      const { mediaType } = exports[ending];
+      const file = await download(credential, 'get_reference_set', asked, mediaType);
+      // Spreadsheet programs take a file without this mark for one that is not UTF-8.
+      saveFile(ending === 'csv' ? new Blob(['\uFEFF', file]) : file, `${set.set}.${ending}`);
+    },
+  });
+  return (
+    <div className="stack">
+      <div className="actions">
+        {(Object.keys(exports) as Ending[]).map((ending) => (
+          <Button
+            key={ending}
+            disabled={exporting.isPending}
+            onClick={() => exporting.mutate(ending)}
+          >
+            {exports[ending].title}
+          </Button>
+        ))}
+        {mayChange && (
+          <Button kind="danger" disabled={set.rows === 0} onClick={() => setEmptying(true)}>
+            Empty
+          </Button>
+        )}
+      </div>
+      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
+      {isEmptying && <EmptySet set={set} onClose={() => setEmptying(false)} />}
+    </div>
+  );
+}
+
+function EmptySet({ set, onClose }: { set: ReferenceSet; onClose: () => void }) {
+  const empty = useAct('delete_reference_set');
+  const { set: name, title, rows, version } = set;
+  return (
+    <Confirm
+      title={`Empty ${title}?`}
+      verb={`Remove ${count(rows)} rows`}
+      danger
+      pending={empty.isPending}
+      error={empty.error}
+      onClose={onClose}
+      onConfirm={() => empty.mutate({ params: { set: name }, version }, { onSuccess: onClose })}
+    >
+      <p>
+        All rows are removed. Pipelines find nothing in this set until rows are uploaded. Export the
+        set first if you may need the rows again.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,64 @@
+import { Empty } from '../parts/empty.tsx';
+import { count } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import type { ReferenceSet } from './reference.tsx';
+
+export function SetList({ sets }: { sets: readonly ReferenceSet[] }) {
+  return (
+    <>
+      <div className="head">
+        <div className="title">
+          <h1>Reference data</h1>
+          <p className="quiet">
+            Your vendors, orders and lists. Pipelines compare documents with them.
+          </p>
+        </div>
+      </div>
+      <div className="card">
+        {sets.length === 0 ? (
+          <Empty title="No sets">
+            <p>None of the pipelines that are loaded uses reference data.</p>
+          </Empty>
+        ) : (
+          <div className="table-box">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Set</th>
+                  <th scope="col">Used by</th>
+                  <th scope="col" className="number">
+                    Rows
+                  </th>
+                  <th scope="col" className="number">
+                    Version
+                  </th>
+                  <th scope="col">Changed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {sets.map((set) => (
+                  <tr key={set.set}>
+                    <td className="words">
+                      <div className="cell">
+                        <Link href={hrefTo(`reference/${set.set}`)}>{set.title}</Link>
+                        <span className="small quiet">{set.description}</span>
+                      </div>
+                    </td>
+                    <td>{set.declared_by.join(', ')}</td>
+                    <td className="number">{count(set.rows)}</td>
+                    <td className="number">{set.version === 0 ? '–' : count(set.version)}</td>
+                    <td>
+                      <When at={set.updated_at} never="never" />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useMay } from '../access/access.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Figure } from '../parts/figure.tsx';
+import { count } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { HistoryTab } from './history-tab.tsx';
+import type { ReferenceSet } from './reference.tsx';
+import { RowsTab } from './rows-tab.tsx';
+import { SetActions } from './set-actions.tsx';
+import { UploadTab } from './upload-tab.tsx';
+
+/** One set: its rows, uploads, and who has changed it. */
+export function SetScreen({
+  set,
+  tab,
+  query,
+}: {
+  set: ReferenceSet;
+  tab: string;
+  query: URLSearchParams;
+}) {
+  const mayChange = useMay('config:write');
+  const mayAudit = [useMay('audit:read'), useMay('admin')].includes(true);
+  const tabs = [
+    { name: '', title: 'Rows', body: <RowsTab set={set} query={query} mayChange={mayChange} /> },
+    ...(mayChange ? [{ name: 'upload', title: 'Upload', body: <UploadTab set={set} /> }] : []),
+    ...(mayAudit
+      ? [{ name: 'history', title: 'History', body: <HistoryTab set={set} query={query} /> }]
+      : []),
+  ];
+  const current = tabs.find(({ name }) => name === tab);
+  return (
+    <>
+      <div className="head">
+        <div className="title">
+          <span className="trail">
+            <Link href={hrefTo('reference')}>Reference data</Link> /{' '}
+            <span className="mono">{set.set}</span>
+          </span>
+          <h1>{set.title}</h1>
+          <p className="quiet">{set.description}</p>
+        </div>
+        <SetActions set={set} mayChange={mayChange} />
+      </div>
+      <dl className="figures">
+        <Figure title="Rows">{count(set.rows)}</Figure>
+        <Figure title="Version" note={<When at={set.updated_at} never="never changed" />}>
+          {count(set.version)}
+        </Figure>
+        <Figure title="Key" note="tells rows apart">
+          <span className="mono">{set.key}</span>
+        </Figure>
+        <Figure title="Used by">{set.declared_by.join(', ')}</Figure>
+      </dl>
+      <nav className="tabs" aria-label="Of this set">
+        {tabs.map(({ name, title }) => (
+          <Link
+            key={name}
+            href={hrefTo(`reference/${set.set}${name === '' ? '' : `/${name}`}`)}
+            {...(name === tab && currentTab)}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <Body>{current?.body}</Body>
+    </>
+  );
+}
+
+function Body({ children }: { children: ReactNode }) {
+  return children ?? <Empty title="Page not found" />;
+}
+
+const currentTab = { 'aria-current': 'page' } as const;

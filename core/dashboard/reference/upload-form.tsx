@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import type { ReferenceSet } from './reference.tsx';
+import type { Chosen } from './upload.ts';
+
+/** Which file, what it is, and what happens to rows that are not in it. */
+export function UploadForm({
+  set,
+  pending,
+  onChoose,
+  onSubmit,
+}: {
+  set: ReferenceSet;
+  pending: boolean;
+  /** At each change; null without a file. */
+  onChoose: (chosen: Chosen | null) => void;
+  onSubmit: () => void;
+}) {
+  const [values, setValues] = useState<Omit<Chosen, 'file'> & { file: File | null }>({
+    file: null,
+    format: 'csv',
+    merge: false,
+  });
+  const change = (next: Partial<typeof values>): void => {
+    const all = { ...values, ...next };
+    setValues(all);
+    onChoose(all.file === null ? null : { ...all, file: all.file });
+  };
+  const chooseFile = (file: File | null): void => {
+    const format = file === null ? null : formatOf(file.name, set);
+    change({ file, ...(format !== null && { format }) });
+  };
+  return (
+    <div className="card pad">
+      <Form onSubmit={onSubmit}>
+        <div className="columns">
+          <Field label="File" hint="CSV in UTF-8 with a line of column names, or a JSON array.">
+            {(wired) => (
+              <input
+                {...wired}
+                className="input"
+                type="file"
+                required
+                onChange={(event) => chooseFile(event.target.files?.[0] ?? null)}
+              />
+            )}
+          </Field>
+          <FormatField set={set} value={values.format} onChange={(format) => change({ format })} />
+          <Field label="Rows that are not in the file">
+            {(wired) => (
+              <select
+                {...wired}
+                className="input"
+                value={values.merge ? 'stay' : 'go'}
+                onChange={(event) => change({ merge: event.target.value === 'stay' })}
+              >
+                <option value="go">are removed: the file replaces the set</option>
+                <option value="stay">stay: the file is merged into the set</option>
+              </select>
+            )}
+          </Field>
+        </div>
+        <div className="actions">
+          <Button kind="main" type="submit" disabled={pending}>
+            Preview
+          </Button>
+          <span className="small quiet">Nothing is changed before you have seen the preview.</span>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function FormatField({
+  set,
+  value,
+  onChange,
+}: {
+  set: ReferenceSet;
+  value: string;
+  onChange: (format: string) => void;
+}) {
+  return (
+    <Field label="Format">
+      {(wired) => (
+        <select
+          {...wired}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="csv">CSV</option>
+          <option value="json">JSON</option>
+          {set.formats.map(({ format, title }) => (
+            <option key={format} value={format}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function formatOf(name: string, { formats }: ReferenceSet): string | null {
+  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  if (ending === 'json') return 'json';
+  if (['csv', 'tsv', 'txt'].includes(ending)) return 'csv';
+  return formats[0]?.format ?? null;
+}

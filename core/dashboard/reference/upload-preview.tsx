@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { Reply } from '../api/client.ts';
+import { useUpload } from '../api/use-api.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Check } from '../parts/check.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Figure } from '../parts/figure.tsx';
+import { count } from '../parts/figures.ts';
+import type { ReferenceSet } from './reference.tsx';
+import { columnsOf, fieldChanges, shortText } from './row-text.ts';
+import { uploadOf, type Chosen } from './upload.ts';
+
+type Preview = Reply<'preview_reference_set'>;
+type RowChange = Preview['changes'][number];
+
+/** A set that loses a larger share of its rows is more likely a broken file than a new state. */
+const largeShare = 0.5;
+
+export function UploadPreview({
+  set,
+  chosen,
+  preview,
+  onApplied,
+}: {
+  set: ReferenceSet;
+  chosen: Chosen;
+  preview: Preview;
+  onApplied: (counts: Reply<'replace_reference_set'>) => void;
+}) {
+  const { merge } = chosen;
+  const replace = useUpload('replace_reference_set');
+  const mergeInto = useUpload('merge_reference_set');
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { deleted, rows_before: before, version } = preview;
+  const shrinks = preview.needs_confirmation || deleted > before * largeShare;
+  const changes = preview.inserted + preview.updated + deleted;
+  const apply = (): void => {
+    const { file, query } = uploadOf(chosen);
+    const asked = { params: { set: set.set }, file, version };
+    if (merge) mergeInto.mutate({ ...asked, query }, { onSuccess: onApplied });
+    else {
+      const confirmed = { ...query, confirm_removal: isConfirmed };
+      replace.mutate({ ...asked, query: confirmed }, { onSuccess: onApplied });
+    }
+  };
+  const error = replace.error ?? mergeInto.error;
+  const isPending = replace.isPending || mergeInto.isPending;
+  return (
+    <section className="stack" aria-label="Preview">
+      <dl className="figures">
+        <Figure title="Rows after" note={<>now: {count(before)}</>}>
+          {count(preview.rows)}
+        </Figure>
+        <Figure title="Inserted">{count(preview.inserted)}</Figure>
+        <Figure title="Updated">{count(preview.updated)}</Figure>
+        <Figure title="Unchanged">{count(preview.unchanged)}</Figure>
+        <Figure title="Removed">{count(deleted)}</Figure>
+      </dl>
+      {preview.changes.length > 0 && <Changes set={set} changes={preview.changes} />}
+      {shrinks && (
+        <div className="note" data-tone="warn">
+          <strong>
+            {count(deleted)} of {count(before)} rows would be removed
+          </strong>
+          <span>Check that the file is complete.</span>
+          <Check checked={isConfirmed} onChange={setConfirmed}>
+            Remove these rows
+          </Check>
+        </div>
+      )}
+      {error && <Failure error={error} what="The file was not applied." />}
+      {changes === 0 ? (
+        <p className="quiet">The set already has exactly these rows.</p>
+      ) : (
+        <div className="actions">
+          <Button kind="main" disabled={isPending || (shrinks && !isConfirmed)} onClick={apply}>
+            {merge ? 'Merge into the set' : 'Replace the set'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const kinds: Readonly<Record<RowChange['change'], { title: string; tone: Tone }>> = {
+  inserted: { title: 'Inserted', tone: 'good' },
+  updated: { title: 'Updated', tone: 'busy' },
+  deleted: { title: 'Removed', tone: 'bad' },
+};
+
+function Changes({ set, changes }: { set: ReferenceSet; changes: readonly RowChange[] }) {
+  return (
+    <div className="card">
+      <div className="pad">
+        <h2>Examples</h2>
+      </div>
+      <div className="table-box">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Change</th>
+              <th scope="col">Row</th>
+              <th scope="col">Values</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((one) => (
+              <tr key={one.key}>
+                <td>
+                  <Badge tone={kinds[one.change].tone}>{kinds[one.change].title}</Badge>
+                </td>
+                <td className="mono row-key">{one.key}</td>
+                <td className="row-value">
+                  <Values set={set} change={one} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Of a row as a whole. */
+const fewFields = 4;
+
+function Values({ set, change: { before, after } }: { set: ReferenceSet; change: RowChange }) {
+  if (before !== null && after !== null) {
+    return (
+      <ul className="row-changes">
+        {fieldChanges(before, after).map(({ name, before: old, after: next }) => (
+          <li key={name}>
+            <span className="mono">{name}</span>: <del>{old}</del> → <ins>{next}</ins>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  const row = after ?? before ?? {};
+  const names = columnsOf(set).filter((name) => name !== set.key && row[name] !== undefined);
+  return names
+    .slice(0, fewFields)
+    .map((name) => `${name}: ${shortText(row[name])}`)
+    .join('; ');
+}

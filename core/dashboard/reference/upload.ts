@@ -1,0 +1,18 @@
+// A file that a person has chosen, and the request that sends it.
+
+export interface Chosen {
+  file: File;
+  /** `csv`, `json`, or one of the set's own formats. */
+  format: string;
+  merge: boolean;
+}
+
+/** What the request says of a file. */
+export function uploadOf({ file, format }: Chosen) {
+  const types: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
+  const type = types[format];
+  return {
+    file: file.slice(0, file.size, type ?? 'application/octet-stream'),
+    query: type === undefined ? { format } : {},
+  };
+}

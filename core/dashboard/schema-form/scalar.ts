@@ -1,0 +1,37 @@
+// Single values as the texts of controls.
+
+import { wordsOf } from './pointers.ts';
+import type { ScalarShape } from './shape.ts';
+
+/** What a control shows of a value. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function readText(
+  text: string,
+  shape: ScalarShape,
+): { value: unknown } | { problem: string } {
+  if (text.trim() === '' && shape.nullable) return { value: null };
+  if (shape.kind === 'text') return { value: text };
+  if (shape.kind === 'choice') {
+    const option = shape.options.find((one) => String(one) === text);
+    return option === undefined ? { problem: 'Choose one of the values.' } : { value: option };
+  }
+  const typed = text.trim();
+  if (!/^[-+]?\d{1,15}(\.\d{1,15})?$/.test(typed)) {
+    const example = shape.whole ? '12' : '1190.50';
+    return { problem: `Enter a number with digits and a decimal point, such as ${example}.` };
+  }
+  const value = Number(typed);
+  if (shape.whole && !Number.isInteger(value)) return { problem: 'Enter a whole number.' };
+  return { value };
+}
+
+const names: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
+
+/** `needs_approval` as "Needs approval"; codes in capitals stay. */
+export function optionName(option: string): string {
+  return names[option] ?? (/^[a-z]/.test(option) ? wordsOf(option) : option);
+}

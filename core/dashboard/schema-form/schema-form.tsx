@@ -1,0 +1,179 @@
+// Controls for a value of a JSON Schema, such as a row of reference data or the settings of a plugin.
+
+import { useState, type ReactNode } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { below, wordsOf } from './pointers.ts';
+import { optionName } from './scalar.ts';
+import {
+  isScalar,
+  type GroupShape,
+  type ListShape,
+  type ScalarShape,
+  type Shape,
+} from './shape.ts';
+import { isJson, toTyped, type Typed } from './typed.ts';
+
+export interface FormProps<Of extends Shape = Shape> {
+  shape: Of;
+  typed: Typed;
+  onChange: (typed: Typed) => void;
+  /** By JSON pointer into the value. */
+  problems: ReadonlyMap<string, string>;
+  /** Of this value. */
+  path?: string;
+  /** What counts where nothing is typed, by JSON pointer. */
+  fallbackOf?: (path: string) => string | undefined;
+}
+
+/** The fields of a group, each with its label and what its schema says of it. */
+export function SchemaForm(props: FormProps<GroupShape>) {
+  const { shape, typed, onChange, path = '', ...rest } = props;
+  const values = groupIn(typed);
+  return (
+    <div className="form">
+      {shape.fields.map(({ name, shape: field, required }) => (
+        <SchemaValue
+          key={name}
+          {...rest}
+          label={required && isScalar(field) ? `${wordsOf(name)} (required)` : wordsOf(name)}
+          shape={field}
+          path={below(path, name)}
+          typed={values[name] ?? ''}
+          onChange={(next) => onChange({ ...values, [name]: next })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PartProps<Of extends Shape = Shape> = FormProps<Of> & { label: string; path: string };
+
+/** One value of any shape with its label. */
+function SchemaValue(props: PartProps): ReactNode {
+  const { shape, label, ...rest } = props;
+  if (isScalar(shape)) return <Scalar {...rest} label={label} shape={shape} />;
+  if (isJson(shape)) return <Json {...rest} label={label} shape={shape} />;
+  const isEmpty = Array.isArray(rest.typed) && rest.typed.length === 0;
+  const fallback = isEmpty ? rest.fallbackOf?.(rest.path) : undefined;
+  return (
+    <fieldset className="field schema-group">
+      <legend>{label}</legend>
+      {shape.description !== null && <div className="hint">{shape.description}</div>}
+      {fallback !== undefined && <div className="hint">Default: {fallback}</div>}
+      {shape.kind === 'group' && <SchemaForm {...rest} shape={shape} />}
+      {shape.kind === 'list' && <Items {...rest} label={label} shape={shape} />}
+    </fieldset>
+  );
+}
+
+/** Longer texts get a field of several lines. */
+const lineLength = 80;
+
+function Scalar(props: PartProps<ScalarShape>) {
+  const { shape, label, path, typed, onChange, problems, fallbackOf } = props;
+  const text = typeof typed === 'string' ? typed : '';
+  const fallback = fallbackOf?.(path);
+  // Does not change while somebody types in it.
+  const [isLong] = useState(text.length > lineLength || text.includes('\n'));
+  return (
+    <Field label={label} hint={shape.description ?? undefined} wrong={problems.get(path)}>
+      {(wired) => {
+        const shared = { ...wired, className: 'input', value: text };
+        if (shape.kind === 'choice') {
+          return (
+            <select {...shared} onChange={(event) => onChange(event.target.value)}>
+              <option value="">{fallback === undefined ? '–' : `Default: ${fallback}`}</option>
+              {shape.options.map(String).map((option) => (
+                <option key={option} value={option}>
+                  {optionName(option)}
+                </option>
+              ))}
+            </select>
+          );
+        }
+        if (isLong) {
+          return (
+            <textarea
+              {...shared}
+              className="input prose"
+              rows={4}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          );
+        }
+        return (
+          <input
+            {...shared}
+            inputMode={shape.kind === 'number' ? 'decimal' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={fallback}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+function Json({ shape, label, path, typed, onChange, problems, fallbackOf }: PartProps) {
+  const fallback = fallbackOf?.(path);
+  const hint = [shape.description, 'As JSON.', fallback && `Default: ${fallback}`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Field label={label} hint={hint} wrong={problems.get(path)}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          className="input"
+          rows={4}
+          spellCheck={false}
+          value={typeof typed === 'string' ? typed : ''}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Items(props: PartProps<ListShape>) {
+  const { shape, label, path, typed, onChange, problems } = props;
+  const items = Array.isArray(typed) ? (typed as readonly Typed[]) : [];
+  const replace = (index: number, next: Typed): void =>
+    onChange(items.map((item, at) => (at === index ? next : item)));
+  return (
+    <div className="group">
+      {items.map((item, index) => (
+        <div key={index} className="schema-item">
+          <SchemaValue
+            label={`${label} ${index + 1}`}
+            shape={{ ...shape.blank, description: null }}
+            path={below(path, String(index))}
+            typed={item}
+            problems={problems}
+            onChange={(next) => replace(index, next)}
+          />
+          <Button
+            size="small"
+            aria-label={`Remove ${label} ${index + 1}`}
+            onClick={() => onChange(items.filter((_, at) => at !== index))}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={() => onChange([...items, toTyped(undefined, shape.blank)])}>
+          Add to {label.toLowerCase()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function groupIn(typed: Typed): Readonly<Record<string, Typed>> {
+  const isGroup = typeof typed === 'object' && !Array.isArray(typed);
+  return isGroup ? (typed as Readonly<Record<string, Typed>>) : {};
+}

@@ -72,7 +72,13 @@ function CurrentScreen(): ReactNode {
   if (area === '') return <Redirect to={first.area} />;
   return (
     <Empty title={screen ? 'You have no access to this screen' : 'Page not found'}>
-      {screen && <p>It needs one of these scopes: {screen.scopes.join(', ')}.</p>}
+      {screen && (
+        <p>
+          {screen.about === 'installation'
+            ? 'It needs an administrator of the installation.'
+            : `It needs one of these scopes: ${screen.scopes.join(', ')}.`}
+        </p>
+      )}
       <Link href={hrefTo('')}>Go to the start page</Link>
     </Empty>
   );

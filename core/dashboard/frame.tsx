@@ -138,11 +138,12 @@ export function Mark() {
 }
 
 function WhoAmI() {
-  const { tenantId, name, isLink, isPerson, readOnly, endpointIds, expiresAt } = useAccess();
+  const { tenantId, name, isLink, isPerson, ofInstallation, ...limits } = useAccess();
+  const { readOnly, endpointIds, expiresAt } = limits;
   return (
     <div className="whoami">
       <div>
-        <strong>{tenantId}</strong>
+        <strong>{ofInstallation ? 'Installation' : tenantId}</strong>
         <div className="quiet">
           {isPerson ? name : `${isLink ? 'Portal link' : 'API key'}: ${name}`}
         </div>

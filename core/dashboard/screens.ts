@@ -12,7 +12,7 @@ export interface ScreenProps {
 }
 
 /** Headings of the menu, in its order. */
-export const groups = ['Work', 'Delivery', 'Administration'] as const;
+export const groups = ['Work', 'Delivery', 'Administration', 'Installation'] as const;
 
 export interface Screen {
   /** First part of the address below /dashboard. */
@@ -24,6 +24,8 @@ export interface Screen {
   scopes: readonly Scope[];
   /** For people who have signed in, whatever their role. */
   people?: true;
+  /** Default: about a tenant. `installation`: for its administrators; `both`: about either. */
+  about?: 'installation' | 'both';
   /** Whether portal links can open it. */
   links: boolean;
   component: LazyExoticComponent<ComponentType<ScreenProps>>;
@@ -114,6 +116,14 @@ export const screens: readonly Screen[] = [
     component: load(async () => (await import('./access/links.tsx')).Links),
   },
   {
+    area: 'pipelines',
+    title: 'Pipelines',
+    place: { group: 'Administration' },
+    scopes: ['workflows:read', 'config:write'],
+    links: false,
+    component: load(async () => (await import('./pipelines/pipelines.tsx')).Pipelines),
+  },
+  {
     area: 'reference',
     title: 'Reference data',
     place: { group: 'Administration' },
@@ -133,6 +143,7 @@ export const screens: readonly Screen[] = [
     area: 'audit',
     title: 'Audit trail',
     place: { group: 'Administration' },
+    about: 'both',
     scopes: ['audit:read', 'admin'],
     links: false,
     component: load(async () => (await import('./audit/audit.tsx')).Audit),
@@ -144,6 +155,15 @@ export const screens: readonly Screen[] = [
     scopes: ['admin'],
     links: false,
     component: load(async () => (await import('./keys/keys.tsx')).Keys),
+  },
+  {
+    area: 'plugins',
+    title: 'Plugins',
+    place: { group: 'Installation' },
+    about: 'installation',
+    scopes: ['admin'],
+    links: false,
+    component: load(async () => (await import('./plugins/plugins.tsx')).Plugins),
   },
   {
     area: 'account',
@@ -161,8 +181,11 @@ function load(component: () => Promise<ComponentType<ScreenProps>>): Screen['com
   return lazy(async () => ({ default: await component() }));
 }
 
-export function mayOpen({ scopes, isLink, isPerson }: Access, screen: Screen): boolean {
+export function mayOpen(access: Access, screen: Screen): boolean {
+  const { scopes, isLink, isPerson, ofInstallation, administers } = access;
   if (screen.people) return isPerson;
   if (isLink && !screen.links) return false;
+  if (screen.about === 'installation') return administers;
+  if (ofInstallation && screen.about !== 'both') return false;
   return screen.scopes.some((scope) => scopes.includes(scope));
 }

@@ -1,8 +1,11 @@
-// Reference data, usage, audit trail and API keys.
+// Pipelines, plugins, reference data, usage, audit trail and API keys.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { installation } from '../../core/audit/entry.ts';
+import { createPeopleOf } from '../http/people.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { packPlugin } from '../support/plugin-folders.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -152,10 +155,85 @@ if (noBrowser) {
     },
   );
 
+  t.test('settings of a pipeline are changed in a form, compared and restored', async (t) => {
+    const page = await rig.openAs(t, 'pipelines');
+    await page.getByRole('link', { name: 'Finance', exact: false }).first().click();
+    const threshold = page.getByLabel('Confidence threshold', { exact: true });
+    await threshold.fill('high');
+    await page.getByText('Enter a number with digits').waitFor();
+    const save = page.getByRole('button', { name: 'Save' });
+    t.ok(await save.isDisabled());
+    await threshold.fill('0.91');
+    await page.getByLabel('Webhook on completion').fill(hostile);
+    await page.getByLabel('Auto approve min confidence').fill('0.95');
+    const yaml = page.getByLabel('YAML', { exact: true });
+    t.match(
+      await yaml.innerText(),
+      /^confidence_threshold: 0.91\n[^]*auto_approve_min_confidence: 0.95/,
+    );
+    await save.click();
+    t.match(await page.getByRole('alert').innerText(), /webhook_on_completion/);
+    await page.getByLabel('Webhook on completion').fill('');
+    await save.click();
+    await page.getByText('version 1, with what is typed').waitFor();
+    await threshold.fill('0.5');
+    await save.click();
+    await page.getByText('version 2, with what is typed').waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('/confidence_threshold: 0.91 → 0.5').waitFor();
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('/confidence_threshold: 0.5 → 0.91').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('heading', { name: 'Version 3 Current' }).waitFor();
+    const config = (await rig.api('GET', '/v1/pipelines/finance/config')).json();
+    t.match(config, { version: 3, confidence_threshold: 0.91, configured: { settings: Object } });
+  });
+
+  t.test('an administrator installs a plugin, rolls it back and disables it', async (t) => {
+    const people = await createPeopleOf(rig.appliance);
+    const given = await people.account('root@example.com', 'administrator', null);
+    const page = await rig.open(t, home);
+    await page.getByLabel('Login').fill(given.login);
+    await page.getByLabel('Password').fill(given.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Tenant').selectOption('acme');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Plugins' }).click();
+    await page.getByRole('row', { name: /^noop Serving/ }).waitFor();
+    const dialog = page.getByRole('dialog');
+    const install = async (buffer: Buffer): Promise<void> => {
+      const file = { name: 'acme.tgz', mimeType: 'application/gzip', buffer };
+      await dialog.getByLabel('Package').setInputFiles(file);
+      await dialog.getByRole('button', { name: 'Install' }).click();
+    };
+    await page.getByRole('button', { name: 'Install a package' }).click();
+    await install(Buffer.from('no package'));
+    await dialog.getByText('The package was not installed.').waitFor();
+    await install(await packPlugin({ version: '1.0.0' }));
+    await page.getByRole('heading', { name: 'acme Serving' }).waitFor();
+    const admin = await rig.appliance.bearer({ tenantId: installation, held: ['admin'] });
+    const headers = { ...admin, 'content-type': 'application/gzip' };
+    const body = await packPlugin({ version: '2.0.0' });
+    await rig.api('POST', '/v1/admin/plugins', { headers, body });
+    await page.getByRole('button', { name: /^Roll back to 1.0.0/ }).click();
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await page.getByRole('row', { name: /^1.0.0\S* Current/ }).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    const plugin = (await rig.api('GET', '/v1/admin/plugins/acme', { headers: admin })).json();
+    t.match(plugin, { enabled: false, state: 'disabled', installed: /^1\.0\.0/ });
+  });
+
+  t.test("a tenant's key is not offered what belongs to the installation", async (t) => {
+    const page = await rig.openAs(t, 'plugins');
+    await page.getByText('It needs an administrator of the installation.').waitFor();
+    t.equal(await page.getByRole('link', { name: 'Plugins' }).count(), 0);
+  });
+
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
-    const page = await rig.openAs(t, 'usage');
-    const paths = ['reference', 'reference/vendors', 'reference/vendors/upload'];
-    for (const path of [...paths, 'usage', 'audit', 'keys', 'audit?action=nothing']) {
+    const examine = async (page: Awaited<ReturnType<typeof rig.openAs>>, path: string) => {
       await page.goto(`${home}/${path}`);
       await page.getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');
@@ -166,7 +244,22 @@ if (noBrowser) {
       await page.setViewportSize(phone);
       t.same(await overflowing(page), [], `${path} at ${phone.width} pixels`);
       await page.setViewportSize({ width: 1360, height: 900 });
+    };
+    const page = await rig.openAs(t, 'usage');
+    const paths = [
+      'reference',
+      'reference/vendors',
+      'reference/vendors/upload',
+      'pipelines',
+      'pipelines/finance',
+      'pipelines/finance/history',
+    ];
+    for (const path of [...paths, 'usage', 'audit', 'keys', 'audit?action=nothing']) {
+      await examine(page, path);
     }
+    const admin = { tenantId: installation, held: ['admin'] } as const;
+    const ofInstallation = await rig.openAs(t, 'plugins', admin);
+    for (const path of ['plugins', 'plugins/noop']) await examine(ofInstallation, path);
     t.same(rig.violations, []);
   });
 }

@@ -182,7 +182,7 @@ const packageHomes: Record<string, RegExp> = {
   undici: /^core\/egress\//,
   pino: /^core\/telemetry\//,
   'prom-client': /^core\/telemetry\//,
-  yaml: /^core\/(config|pipelines)\//,
+  yaml: /^core\/(config|pipelines|dashboard\/pipelines)\//,
   'node-cron': /^core\/jobs\//,
 };
 

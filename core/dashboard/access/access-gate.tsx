@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { usePerson, type PersonSession } from '../account/person.ts';
 import { signOut } from '../api/session.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { AccessContext } from './access.ts';
 
+/** In place of a tenant's ID. */
+const installation = '_installation';
+
 /** Asks what the key may do before anything else is shown. */
 export function AccessGate({ children }: { children: ReactNode }) {
+  const person = usePerson();
   const { data, error, refetch } = useAsk('get_access', {});
   if (error !== null) {
     return (
@@ -32,6 +37,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
       </p>
     );
   }
+  const ofInstallation = data.tenant_id === installation;
   const access = {
     tenantId: data.tenant_id,
     name: data.name,
@@ -39,10 +45,16 @@ export function AccessGate({ children }: { children: ReactNode }) {
     mode: data.mode,
     isLink: data.is_portal_link,
     isPerson: data.key_id === null,
+    ofInstallation,
+    administers: mayAdminister(person) || (ofInstallation && data.scopes.includes('admin')),
     scopes: data.scopes,
     readOnly: !data.scopes.includes('webhooks:write'),
     endpointIds: data.endpoint_ids,
     expiresAt: data.expires_at,
   };
   return <AccessContext value={access}>{children}</AccessContext>;
+}
+
+function mayAdminister(person: PersonSession | null): boolean {
+  return person?.account.role === 'administrator' && person.account.tenants === null;
 }

@@ -15,6 +15,10 @@ export interface Access {
   isLink: boolean;
   /** Has signed in with an account. */
   isPerson: boolean;
+  /** A key of the installation, which belongs to no tenant. */
+  ofInstallation: boolean;
+  /** May administer the installation: its tenants, plugins and license. */
+  administers: boolean;
   scopes: readonly Scope[];
   /** Cannot change webhooks. */
   readOnly: boolean;

@@ -41,6 +41,7 @@ export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCance
         An administrator&apos;s key belongs to no tenant. For an hour you get a portal link of the
         tenant you name; its audit trail will tell.
       </p>
+      <Button onClick={() => signIn(adminKey)}>Administer the installation</Button>
       {tenants.error && <Failure error={tenants.error} what="Failed to load the tenants." />}
       {making.error && <Failure error={making.error} what="Failed to create the link." />}
       <Field label="Tenant">

@@ -50,7 +50,7 @@ export function SchemaForm(props: FormProps<GroupShape>) {
 type PartProps<Of extends Shape = Shape> = FormProps<Of> & { label: string; path: string };
 
 /** One value of any shape with its label. */
-function SchemaValue(props: PartProps): ReactNode {
+export function SchemaValue(props: PartProps): ReactNode {
   const { shape, label, ...rest } = props;
   if (isScalar(shape)) return <Scalar {...rest} label={label} shape={shape} />;
   if (isJson(shape)) return <Json {...rest} label={label} shape={shape} />;

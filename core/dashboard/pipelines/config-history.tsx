@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useMay } from '../access/access.ts';
+import type { Asked, Reply } from '../api/client.ts';
+import { useAct, useAsk } from '../api/use-api.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { When } from '../parts/when.tsx';
+import { differencesBetween, type Difference } from './differences.ts';
+import type { PipelineConfig } from './pipeline-screen.tsx';
+
+type Version = Reply<'list_pipeline_config_versions'>['data'][number];
+
+const pageSize = 20;
+
+/** All configurations that the tenant has set, each with what it changed. */
+export function ConfigHistory({
+  config,
+  query,
+}: {
+  config: PipelineConfig;
+  query: URLSearchParams;
+}) {
+  const mayChange = useMay('config:write');
+  const name = config.pipeline_type;
+  const cursor = query.get('cursor') ?? undefined;
+  // One more than is shown: the one before the last shows what that one changed.
+  const asked = { params: { pipeline_type: name }, query: { cursor, limit: pageSize + 1 } };
+  const versions = useAsk('list_pipeline_config_versions', asked, { keep: true });
+  const [restored, setRestored] = useState<Version | null>(null);
+  return (
+    <section className="stack" aria-label="History">
+      <Loaded of={versions} what="The history">
+        {({ data }) => {
+          const shown = data.slice(0, pageSize);
+          const next = data.length > pageSize ? String(shown.at(-1)!.version) : null;
+          if (shown.length === 0) {
+            return (
+              <div className="card">
+                <Empty title="No changes yet">
+                  <p>This tenant uses the settings of the installation.</p>
+                </Empty>
+              </div>
+            );
+          }
+          return (
+            <>
+              {shown.map((version, index) => (
+                <VersionCard
+                  key={version.version}
+                  version={version}
+                  before={data[index + 1]}
+                  isCurrent={version.version === config.version}
+                  onRestore={mayChange ? () => setRestored(version) : null}
+                />
+              ))}
+              <Pager
+                path={`pipelines/${name}/history`}
+                filters={{}}
+                cursor={cursor}
+                next={next}
+                count={shown.length}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+      {restored && <Restore config={config} version={restored} onClose={() => setRestored(null)} />}
+    </section>
+  );
+}
+
+function VersionCard({
+  version: { version, updated_at: at, changed_by: by, configured },
+  before,
+  isCurrent,
+  onRestore,
+}: {
+  version: Version;
+  before: Version | undefined;
+  isCurrent: boolean;
+  onRestore: (() => void) | null;
+}) {
+  return (
+    <section className="card pad" aria-label={`Version ${version}`}>
+      <div className="card-head">
+        <h2 className="actions">
+          Version {version} {isCurrent && <Badge tone="good">Current</Badge>}
+        </h2>
+        {!isCurrent && onRestore && (
+          <Button size="small" aria-label={`Restore version ${version}`} onClick={onRestore}>
+            Restore
+          </Button>
+        )}
+      </div>
+      <p className="small quiet">
+        <When at={at} />
+        {by !== null && (
+          <>
+            {' '}
+            by <span className="mono">{by}</span>
+          </>
+        )}
+      </p>
+      <Differences found={differencesBetween(before?.configured ?? {}, configured)} />
+    </section>
+  );
+}
+
+function Differences({ found }: { found: readonly Difference[] }) {
+  if (found.length === 0) return <p className="quiet">No value differs.</p>;
+  return (
+    <ul className="row-changes">
+      {found.map(({ path, before, after }) => (
+        <li key={path}>
+          <span className="mono">{path}</span>: {before !== null && <del>{before}</del>}{' '}
+          {before !== null && '→ '}
+          {after === null ? <ins>not set</ins> : <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Restore({
+  config,
+  version,
+  onClose,
+}: {
+  config: PipelineConfig;
+  version: Version;
+  onClose: () => void;
+}) {
+  const save = useAct('put_pipeline_config');
+  const body = version.configured as Asked<'put_pipeline_config'>['body'];
+  const params = { pipeline_type: config.pipeline_type };
+  return (
+    <Confirm
+      title={`Restore version ${version.version}?`}
+      verb="Restore"
+      pending={save.isPending}
+      error={save.error}
+      onClose={onClose}
+      onConfirm={() =>
+        save.mutate({ params, body, version: config.version }, { onSuccess: onClose })
+      }
+    >
+      <p>Its values become a new version. This changes:</p>
+      <Differences found={differencesBetween(config.configured, version.configured)} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,93 @@
+// The values that a tenant can set, as a schema for a form. The settings of the plugin have a schema
+// of their own, which the API gives.
+
+import { stepsOf } from '../schema-form/pointers.ts';
+import { isObject, type Schema } from '../schema-form/shape.ts';
+import type { PipelineConfig } from './pipeline-screen.tsx';
+
+const share = { type: 'number' } as const;
+
+export const generalSchema: Schema = {
+  type: 'object',
+  properties: {
+    confidence_threshold: {
+      ...share,
+      description: 'Results below it go to review, and workflow.failed is sent. Between 0 and 1.',
+    },
+    require_human_review_below: {
+      ...share,
+      description: 'Results below it go to review as well. Between 0 and 1.',
+    },
+    output_schema: {
+      enum: ['strict', 'extended'],
+      description: 'Strict: exactly the published fields. Extended: all documented fields.',
+    },
+    webhook_on_completion: {
+      type: 'string',
+      description: 'HTTPS address that receives the short completion payload.',
+    },
+    review: {
+      type: 'object',
+      properties: {
+        undo_window_seconds: {
+          type: 'integer',
+          description: 'Seconds in which a decision can be undone; events wait until its end.',
+        },
+        four_eyes_above: {
+          type: 'object',
+          description: 'Two reviewers have to approve.',
+          required: ['amount', 'limit'],
+          properties: {
+            amount: {
+              type: 'string',
+              description: 'JSON pointer into the result, such as /invoice_object/amount.',
+            },
+            limit: { type: 'number', description: 'Amounts above it need two reviewers.' },
+            shared_key: {
+              type: 'boolean',
+              description: 'Trust the reviewer names that one API key sends.',
+            },
+          },
+        },
+      },
+    },
+    learning: {
+      type: 'object',
+      description: 'Local models of this pipeline.',
+      properties: {
+        promote: {
+          enum: ['by_person', 'automatic'],
+          description: 'Automatic: a new version that is better becomes current by itself.',
+        },
+        retrain_after: {
+          type: 'integer',
+          description: 'New rows after which a model is trained again; 0: never.',
+        },
+        shadow: {
+          type: 'boolean',
+          description: 'A new version that does not become current answers in shadow.',
+        },
+      },
+    },
+  },
+};
+
+/** Without the settings of the plugin. */
+export function generalOf({ settings: _settings, ...general }: PipelineConfig['configured']) {
+  return general;
+}
+
+const longestFallback = 80;
+
+/** What counts where the tenant has set nothing, as a text; undefined where there is nothing. */
+export function fallbackIn(effective: unknown): (path: string) => string | undefined {
+  return (path) => {
+    const value = stepsOf(path).reduce<unknown>(
+      (inside, step) => (isObject(inside) ? inside[step] : undefined),
+      effective,
+    );
+    if (value === undefined || value === null || value === '') return undefined;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length > longestFallback ? `${text.slice(0, longestFallback)}…` : text;
+  };
+}

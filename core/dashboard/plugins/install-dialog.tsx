@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useUpload } from '../api/use-api.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { goTo, hrefTo } from '../router.ts';
+
+/** Uploads a package, which is checked before it serves. */
+export function InstallDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const install = useUpload('install_plugin');
+  const send = (): void => {
+    if (file === null) return;
+    const bytes = file.slice(0, file.size, 'application/gzip');
+    install.mutate(
+      { file: bytes },
+      { onSuccess: ({ plugin }) => goTo(hrefTo(`plugins/${plugin}`)) },
+    );
+  };
+  return (
+    <Dialog title="Install a package" onClose={onClose}>
+      <Form onSubmit={send}>
+        <p>
+          The package is checked with its own examples first. Then it serves in place of the
+          previous version, without a restart. If the check fails, nothing changes.
+        </p>
+        <Field label="Package" hint="A file that “workmill plugin pack” has made, at most 32 MiB.">
+          {(wired) => (
+            <input
+              {...wired}
+              className="input"
+              type="file"
+              required
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+        {install.isPending && <p role="status">Checking the package …</p>}
+        {install.error && <Failure error={install.error} what="The package was not installed." />}
+        <div className="dialog-foot">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" disabled={install.isPending}>
+            Install
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

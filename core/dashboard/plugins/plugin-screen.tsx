@@ -1,0 +1,97 @@
+import { useAsk } from '../api/use-api.ts';
+import { Link } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import { PluginActions } from './plugin-actions.tsx';
+import { PluginReleases } from './plugin-releases.tsx';
+import { PluginState, type Plugin } from './plugin-state.tsx';
+
+const refreshMs = 5_000;
+
+/** One plugin: what each node has of it, and its packages. */
+export function PluginScreen({ name }: { name: string }) {
+  const found = useAsk('get_plugin', { params: { plugin_name: name } }, { every: refreshMs });
+  return (
+    <Loaded of={found} what="The plugin">
+      {(plugin) => (
+        <>
+          <div className="head">
+            <div className="title">
+              <span className="trail">
+                <Link href={hrefTo('plugins')}>Plugins</Link> / <span className="mono">{name}</span>
+              </span>
+              <h1 className="actions">
+                {name} <PluginState state={plugin.state} />
+              </h1>
+              <p className="quiet">
+                {plugin.operations.length === 0
+                  ? 'No operations.'
+                  : `Operations: ${plugin.operations.join(', ')}.`}
+              </p>
+            </div>
+            <PluginActions plugin={plugin} />
+          </div>
+          {plugin.reason !== null && (
+            <div className="note" data-tone={plugin.state === 'refused' ? 'bad' : 'warn'}>
+              <strong>{plugin.state === 'serving' ? 'Last package' : 'Why'}</strong>
+              <span>{plugin.reason}</span>
+            </div>
+          )}
+          <Nodes plugin={plugin} />
+          <PluginReleases plugin={plugin} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Nodes({ plugin: { nodes } }: { plugin: Plugin }) {
+  return (
+    <section className="card" aria-labelledby="nodes">
+      <div className="pad">
+        <h2 id="nodes">Nodes</h2>
+      </div>
+      {nodes.length === 0 ? (
+        <p className="pad quiet">No node runs.</p>
+      ) : (
+        <div className="table-box">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Node</th>
+                <th scope="col">State</th>
+                <th scope="col">Version</th>
+                <th scope="col">Release</th>
+                <th scope="col">Reported</th>
+              </tr>
+            </thead>
+            <tbody>
+              {nodes.map((node) => (
+                <tr key={node.node_id}>
+                  <td>
+                    <div className="cell">
+                      <span>{node.host}</span>
+                      <span className="small quiet mono">{node.node_id}</span>
+                    </div>
+                  </td>
+                  <td className="words">
+                    <div className="cell">
+                      <PluginState state={node.state} />
+                      {node.reason !== null && <span className="small quiet">{node.reason}</span>}
+                    </div>
+                  </td>
+                  <td className="mono">{node.version ?? '–'}</td>
+                  <td className="mono">{node.release ?? 'folder'}</td>
+                  <td>
+                    <When at={node.noted_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

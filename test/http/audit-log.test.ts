@@ -105,3 +105,11 @@ t.test('an entry that is not in the log yet is pending', async (t) => {
     t.same([file.status, file.json().error], [409, 'conflict']);
   });
 });
+
+t.test('metrics show how far each witness has cosigned', async (t) => {
+  const [{ origin }] = await database.knex('audit_logs');
+  const witness = { witness: 'witness.example/w1', origin, note: '', cosigned_at: new Date() };
+  await database.knex('audit_cosignatures').insert({ ...witness, tree_size: 3 });
+  const { text } = await call(`${appliance.operationsUrl}/metrics`);
+  t.match(text, '\nworkmill_audit_cosigned_entries{witness="witness.example/w1"} 3\n');
+});

@@ -1,5 +1,6 @@
 // Every route that changes something leaves an entry of the audit trail with its request's id.
 
+import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
@@ -135,6 +136,18 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     }),
   noop_echo: () => send('POST', '/v1/pipelines/noop/echo', { body: echo({}) }),
   cancel_workflow: async () => send('POST', `/v1/workflows/${await inReview()}/cancel`),
+  cancel_workflows: async () => {
+    await inReview();
+    return send('POST', '/v1/workflows/cancel', { body: { status: ['in_review'] } });
+  },
+  stop_monitoring: async () => {
+    const row = { tenant_id: 'acme', pipeline: 'compliance', operation: 'record' };
+    const ids = { subject_id: randomUUID(), workflow_id: randomUUID(), subject_hash: '0' };
+    const subject = { subject: '{}', findings: '[]', created_at: new Date() };
+    await database.knex('monitored_subjects').insert({ ...row, ...ids, ...subject });
+    const { data } = (await send('GET', '/v1/monitoring/subjects')).json();
+    return send('DELETE', `/v1/monitoring/subjects/${data[0].subject_id}`);
+  },
   claim_review: async () =>
     send('POST', `/v1/reviews/${await inReview()}/claim`, { body: { reviewer: 'ann' } }),
   decide_review: async () =>

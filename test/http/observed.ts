@@ -20,6 +20,7 @@ const sampledIn: Readonly<Record<string, string>> = {
   workmill_tls_revocation_list_next_update_timestamp_seconds:
     'test/appliance/client-certificates.test.ts',
   workmill_metric_samples_failed_total: 'test/telemetry/metrics.test.ts',
+  workmill_audit_cosigned_entries: 'test/http/audit-log.test.ts',
   workmill_plugin_rollbacks_total: 'test/appliance/administer-plugins.test.ts',
   workmill_model_trainings_total: 'test/http/contract.test.ts',
   workmill_model_training_duration_seconds: 'test/http/contract.test.ts',

@@ -260,7 +260,8 @@ t.test('an invoice is compared with the vendors that the tenant has uploaded', a
 });
 
 t.test('every documented success has been seen', async (t) => {
-  const missing = conformance.unseen().filter((name) => name.includes('_reference_set'));
+  // remembered.test.ts has the previews.
+  const missing = conformance.unseen().filter((name) => /^(?!preview).*_reference_set /.test(name));
   t.same(missing, []);
 });
 

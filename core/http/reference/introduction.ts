@@ -34,6 +34,10 @@ export const tags: { name: string; description: string }[] = [
     description: 'Your master data for matching: vendors, purchase orders.',
   },
   {
+    name: 'Monitoring',
+    description: 'Subjects of results that are checked again when reference data changes.',
+  },
+  {
     name: 'Evaluations',
     description: 'Measure the accuracy of a pipeline on documents with known values.',
   },

@@ -1,6 +1,8 @@
 // Time stands still in all of these: no beat of the engine finds what an event ought to have started.
+// Only the pause of a node that finds all rows locked by another one is real.
 
 import t, { type Test } from 'tap';
+import { systemClock } from '../../core/kernel/clock.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
 import {
@@ -28,7 +30,7 @@ async function heldNode(
     await ended.promise;
     return { outcome: buildOutcome(), processedBy: 'test@1.0.0' };
   };
-  const clock = manualClock(new Date());
+  const clock = { ...manualClock(new Date()), sleep: systemClock.sleep };
   const workflows = await startEngine(t, database, {
     runPipeline,
     clock,

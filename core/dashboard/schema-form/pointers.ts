@@ -24,13 +24,24 @@ export function labelOf(pointer: string): string {
   const words = steps.slice(from).reduce((text, step) => {
     if (/^\d+$/.test(step)) return `${text} ${Number(step) + 1}`;
     if (/^new\d+$/.test(step)) return `${text}, new row`;
-    return text === '' ? wordsOf(step) : `${text}, ${wordsOf(step).toLowerCase()}`;
+    return text === '' ? wordsOf(step) : `${text}, ${phraseOf(step)}`;
   }, '');
   return words === '' ? 'Result' : words;
 }
 
-/** `invoice_number` as "Invoice number". */
+/** `invoice_number` as "Invoice number", `tax_ids` as "Tax IDs". */
 export function wordsOf(name: string): string {
-  const text = name.replaceAll(/[_-]+/g, ' ').trim();
+  const text = phraseOf(name);
   return text === '' ? name : text[0]!.toUpperCase() + text.slice(1);
+}
+
+const abbreviations: ReadonlyMap<string, string> = new Map(
+  ['BIC', 'GL', 'IBAN', 'IBANs', 'ID', 'IDs', 'ISO', 'LEI', 'PEP', 'SLA', 'URL', 'UTC', 'VAT'].map(
+    (written) => [written.toLowerCase(), written],
+  ),
+);
+
+function phraseOf(name: string): string {
+  const words = name.split(/[_-]+/).filter((word) => word !== '');
+  return words.map((word) => abbreviations.get(word) ?? word).join(' ');
 }

@@ -186,7 +186,7 @@ function Control({ wired, place, shape }: FieldOf & { wired: Wired }) {
 /** The groups around it have names of their own. */
 function nameOf(place: string): string {
   const last = stepsOf(place).at(-1)!;
-  return /^\d+$/.test(last) ? labelOf(place) : wordsOf(last).replace(/ url$/, '');
+  return /^\d+$/.test(last) ? labelOf(place) : wordsOf(last).replace(/ URL$/, '');
 }
 
 /** `credit_note` as "Credit note". */

@@ -43,15 +43,20 @@ function Stored({ id }: { id: string }) {
             <h2>{name ?? 'Document'}</h2>
             <p className="small quiet">{type}</p>
           </div>
-          {pages === 0 ? (
-            <p className="pad quiet">This format has no pages.</p>
-          ) : (
+          {hasPages(type) && pages !== 0 ? (
             <Pages id={id} pages={pages} />
+          ) : (
+            <p className="pad quiet">This format has no pages.</p>
           )}
         </>
       )}
     </Loaded>
   );
+}
+
+/** Formats of which the appliance draws pages. */
+function hasPages(contentType: string): boolean {
+  return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
 
 function Pages({ id, pages }: { id: string; pages: number | null }) {

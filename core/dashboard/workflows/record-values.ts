@@ -43,12 +43,6 @@ export function isLine(value: unknown): value is Scalar | Scalar[] {
   return isScalar(value) || (Array.isArray(value) && value.every(isScalar));
 }
 
-/** `invoice_number` as `Invoice number`. */
-export function labelOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(textOf).join(', ');

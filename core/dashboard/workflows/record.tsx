@@ -2,12 +2,12 @@
 
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { confidence } from '../parts/figures.ts';
+import { wordsOf } from '../schema-form/pointers.ts';
 import {
   entriesOf,
   fieldsOf,
   isLine,
   isTable,
-  labelOf,
   textOf,
   type Entry,
   type Evidence,
@@ -35,9 +35,9 @@ export function Record({ unit, evidence }: RecordProps) {
         </section>
       )}
       {sections.map((entry) => (
-        <section key={entry.pointer} className="card" aria-label={labelOf(entry.name)}>
+        <section key={entry.pointer} className="card" aria-label={wordsOf(entry.name)}>
           <div className="pad">
-            <h2>{labelOf(entry.name)}</h2>
+            <h2>{wordsOf(entry.name)}</h2>
           </div>
           <Body entry={entry} evidence={evidence} depth={1} />
         </section>
@@ -59,7 +59,7 @@ function Body({ entry, evidence, depth }: { entry: Entry; evidence: Evidence; de
         .filter((one) => !isLine(one.value))
         .map((one) => (
           <div key={one.pointer} className="record-part">
-            <h3>{labelOf(one.name)}</h3>
+            <h3>{wordsOf(one.name)}</h3>
             <Body entry={one} evidence={evidence} depth={depth + 1} />
           </div>
         ))}
@@ -73,7 +73,7 @@ function Fields({ entries, evidence }: { entries: readonly Entry[]; evidence: Ev
     <dl className="record">
       {entries.map(({ pointer, name, value }) => (
         <div key={pointer}>
-          <dt>{labelOf(name)}</dt>
+          <dt>{wordsOf(name)}</dt>
           <dd>{textOf(value)}</dd>
           <dd className="record-source">
             <Source of={evidence[pointer]} />
@@ -129,7 +129,7 @@ function Rows({
             <tr>
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {labelOf(field)}
+                  {wordsOf(field)}
                 </th>
               ))}
             </tr>

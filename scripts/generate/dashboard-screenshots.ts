@@ -1,0 +1,172 @@
+// docs/images/dashboard: every screen of the dashboard in both themes, for people to look at. It starts
+// an appliance of its own with sample data, so that nothing in the pictures is anybody's. It needs a
+// browser and is therefore not part of `scripts/generate/all`.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { request } from 'undici';
+import { browserFile, noBrowser } from '../../test/support/browser.ts';
+import { startBenchAppliance } from '../bench/bench-appliance.ts';
+
+const root = join(import.meta.dirname, '../..');
+const pictures = join(root, 'docs/images/dashboard');
+/** Of all pictures together: they are part of every copy of the source. */
+const maxBytes = 3_000_000;
+const viewport = { width: 1024, height: 640 };
+
+/**
+ * Name of the picture and place below /dashboard; `:workflow` was completed, and `:review` waits for a
+ * decision.
+ */
+const screens = [
+  ['overview', ''],
+  ['workflows', 'workflows'],
+  ['workflow', 'workflows/:workflow'],
+  ['reviews', 'reviews'],
+  ['review', 'reviews/:review'],
+  ['try', 'try'],
+  ['quality', 'quality'],
+  ['endpoints', 'endpoints'],
+  ['dead-letters', 'dead-letters'],
+  ['events', 'events'],
+  ['links', 'links'],
+  ['pipelines', 'pipelines'],
+  ['pipeline', 'pipelines/finance'],
+  ['reference', 'reference'],
+  ['vendors', 'reference/vendors'],
+  ['usage', 'usage'],
+  ['audit', 'audit'],
+  ['keys', 'keys'],
+  ['plugins', 'plugins'],
+  ['plugin', 'plugins/finance'],
+  ['account', 'account'],
+] as const;
+
+const invoices = ['cii-xrechnung.xml', 'fatturapa-fpa12.xml', 'credit-note.pdf', 'columns.pdf'];
+const vendors = [
+  { vendor_id: 'V-1001', name: 'Nordwind Logistik GmbH', country: 'DE', payment_terms_days: 30 },
+  { vendor_id: 'V-1002', name: 'Atelier Lumière SARL', country: 'FR', payment_terms_days: 14 },
+  { vendor_id: 'V-1003', name: 'Harbour Office Supplies Ltd', country: 'GB' },
+];
+
+type Send = (method: string, path: string, body?: unknown, type?: string) => Promise<any>;
+
+function createSend(origin: string, key: string): Send {
+  return async (method, path, body, type = 'application/json') => {
+    const reply = await request(origin + path, {
+      method: method as 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type, prefer: 'wait=30' },
+      ...(body !== undefined && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.body.text();
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+}
+
+/** Workflows of the pictures, by their names in `screens`. */
+interface Filled {
+  workflow: string;
+  review: string;
+}
+
+async function fillWithSamples(send: Send): Promise<Filled> {
+  await send('PUT', '/v1/reference/vendors', vendors);
+  for (const threshold of [0.85, 0.8]) {
+    const config = { confidence_threshold: threshold };
+    await send('PUT', '/v1/pipelines/finance/config', config);
+  }
+  const run = async (name: string): Promise<string> => {
+    const bytes = readFileSync(join(root, 'plugins/finance/samples', name));
+    const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/xml';
+    const { document_url: address } = await send('POST', '/v1/documents', bytes, type);
+    const body = { input: { document_url: address } };
+    return (await send('POST', '/v1/pipelines/finance/invoice', body)).workflow_id;
+  };
+  const ids: string[] = [];
+  for (const name of invoices) ids.push(await run(name));
+  await send('PUT', '/v1/pipelines/finance/config', { require_human_review_below: 0.98 });
+  const review = await run('text-german.pdf');
+  const endpoint = { url: 'https://erp.example.com/hooks/workmill', event_types: ['*'] };
+  await send('POST', '/v1/webhooks/register', { ...endpoint, description: 'ERP' });
+  return { workflow: ids.at(-1)!, review };
+}
+
+/** Signs in as the first administrator, whose password has to be changed first. */
+async function signIn(page: Page, home: string, login: string, password: string): Promise<void> {
+  const next = 'a phrase for the pictures';
+  await page.goto(home);
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill(next);
+  await page.getByLabel('Repeat the new password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('link', { name: 'Overview' }).waitFor();
+}
+
+/** IDs, hashes and times differ at each run; in the pictures they are always the same. */
+const steady = `
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const isTime = node.parentElement.closest('time') !== null;
+    node.data = isTime && /\\d{4}/.test(node.data) ? '2 Mar 2026'
+      : isTime && /:/.test(node.data) ? '09:14:05'
+      : node.data
+          .replace(/\\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\\b/g, '$1_01k6z8m2c4e5f6g7h8j9kamnpq')
+          .replace(/\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\\b/g, '00000000-0000-4000-8000-000000000000');
+  }`;
+
+async function takePictures(page: Page, home: string, filled: Filled): Promise<number> {
+  let bytes = 0;
+  for (const [name, place] of screens) {
+    const at = place.replace(':workflow', filled.workflow).replace(':review', filled.review);
+    await page.goto(`${home}/${at}`);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.evaluate(steady);
+      const path = join(pictures, `${name}-${theme}.png`);
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+      bytes += statSync(path).size;
+    }
+  }
+  return bytes;
+}
+
+async function main(): Promise<number> {
+  if (browserFile === undefined) {
+    console.error(`skipped: ${noBrowser}`);
+    return 0;
+  }
+  execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
+  mkdirSync(pictures, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'workmill-pictures-'));
+  const appliance = await startBenchAppliance({ folder });
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  const browser = await chromium.launch({ executablePath: browserFile, args });
+  try {
+    const { api_key: key, administrator } = appliance.firstRun;
+    const filled = await fillWithSamples(createSend(appliance.origin, key));
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', viewport });
+    const page = await context.newPage();
+    const home = `${appliance.origin}/dashboard`;
+    await signIn(page, home, administrator!.login, administrator!.password!);
+    const bytes = await takePictures(page, home, filled);
+    console.log(`${screens.length * 2} pictures, ${Math.round(bytes / 1000)} kB`);
+    if (bytes <= maxBytes) return 0;
+    console.error(`more than ${maxBytes / 1000} kB`);
+    return 1;
+  } finally {
+    await browser.close();
+    await appliance.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();

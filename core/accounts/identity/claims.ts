@@ -1,5 +1,6 @@
 // What the claims of an identity provider say of a person.
 
+import { valueAt } from '../../kernel/pointers.ts';
 import { foldLogin, loginForm } from '../account.ts';
 
 export interface Claims {
@@ -43,13 +44,8 @@ export function groupsOf(claims: Claims, groupsClaim: string): readonly string[]
 }
 
 function atPointer(claims: Claims, pointer: string): unknown {
-  let value: unknown = claims;
-  for (const part of pointer.slice(1).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
+  const found = valueAt(claims, pointer);
+  return found.found ? found.value : null;
 }
 
 function loginOf(claims: Claims): string | null {

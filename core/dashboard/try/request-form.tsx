@@ -4,6 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field, type Wired } from '../parts/field.tsx';
 import { below, labelOf, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { optionName } from '../schema-form/scalar.ts';
 import { isScalar, type GroupShape, type ListShape, type Shape } from '../schema-form/shape.ts';
 import { DocumentField } from './document-field.tsx';
 import type { Operation } from './operation.ts';
@@ -154,7 +155,7 @@ function Control({ wired, place, shape }: FieldOf & { wired: Wired }) {
         <option value="">{required ? 'Choose …' : 'Default'}</option>
         {shape.options.map((option) => (
           <option key={String(option)} value={String(option)}>
-            {choiceName(option)}
+            {optionName(String(option))}
           </option>
         ))}
       </select>
@@ -187,10 +188,4 @@ function Control({ wired, place, shape }: FieldOf & { wired: Wired }) {
 function nameOf(place: string): string {
   const last = stepsOf(place).at(-1)!;
   return /^\d+$/.test(last) ? labelOf(place) : wordsOf(last).replace(/ URL$/, '');
-}
-
-/** `credit_note` as "Credit note". */
-function choiceName(option: string | number | boolean): string {
-  if (typeof option === 'boolean') return option ? 'Yes' : 'No';
-  return typeof option === 'string' && /^[a-z]/.test(option) ? wordsOf(option) : String(option);
 }

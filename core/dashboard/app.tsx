@@ -11,6 +11,7 @@ import { PersonGate } from './account/person-gate.tsx';
 import { credentialFor, identityOf, useSession } from './api/session.ts';
 import { CredentialContext } from './api/use-api.ts';
 import { Frame } from './frame.tsx';
+import { t } from './language/language.ts';
 import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
 import { Loading } from './parts/loading.tsx';
@@ -71,23 +72,23 @@ function CurrentScreen(): ReactNode {
   if (first === undefined) return <NoScreens />;
   if (area === '') return <Redirect to={first.area} />;
   return (
-    <Empty title={screen ? 'You have no access to this screen' : 'Page not found'}>
+    <Empty title={screen ? t('You have no access to this screen') : t('Page not found')}>
       {screen && (
         <p>
           {screen.about === 'installation'
-            ? 'It needs an administrator of the installation.'
-            : `It needs one of these scopes: ${screen.scopes.join(', ')}.`}
+            ? t('It needs an administrator of the installation.')
+            : t('It needs one of these scopes: {{scopes}}.', { scopes: screen.scopes.join(', ') })}
         </p>
       )}
-      <Link href={hrefTo('')}>Go to the start page</Link>
+      <Link href={hrefTo('')}>{t('Go to the start page')}</Link>
     </Empty>
   );
 }
 
 function NoScreens() {
   return (
-    <Empty title="Nothing to show">
-      <p>This key has none of the scopes that the dashboard needs. The API accepts it.</p>
+    <Empty title={t('Nothing to show')}>
+      <p>{t('This key has none of the scopes that the dashboard needs. The API accepts it.')}</p>
     </Empty>
   );
 }

@@ -4,6 +4,15 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useAccess } from './access/access.ts';
 import { PersonMenu } from './account/person-menu.tsx';
 import { signOut } from './api/session.ts';
+import {
+  chooseLanguage,
+  currentLanguage,
+  languages,
+  phrase,
+  t,
+  type Language,
+} from './language/language.ts';
+import { Rich } from './language/rich.tsx';
 import { Badge } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
 import { Link } from './parts/link.tsx';
@@ -31,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const access = useAccess();
   // Who may not open the overview is sent on to another screen.
   const isPassing = here?.area === '' && !mayOpen(access, here);
-  useArrival(path, here?.title ?? 'Dashboard', isPassing);
+  useArrival(path, t(here?.title ?? phrase('Dashboard')), isPassing);
   // On a small screen the menu opens above the page, and closes when a page was chosen.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
@@ -39,7 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="frame">
         <header className="side" data-open={isOpen}>
@@ -53,7 +62,7 @@ export function Frame({ children }: { children: ReactNode }) {
                 aria-controls={menu}
                 onClick={() => setOpenAt(isOpen ? null : path)}
               >
-                Menu
+                {t('Menu')}
               </Button>
             </span>
           </div>
@@ -73,19 +82,19 @@ export function Frame({ children }: { children: ReactNode }) {
 function Menu({ here }: { here: Screen | undefined }) {
   const access = useAccess();
   const current = here && ('within' in here.place ? here.place.within : here.area);
-  const lists = groups.map((group) => ({
-    group,
+  const lists = Object.entries(groups).map(([group, title]) => ({
+    title,
     shown: screens.filter(
       (screen) =>
         'group' in screen.place && screen.place.group === group && mayOpen(access, screen),
     ),
   }));
   return (
-    <nav className="nav" aria-label="Screens">
+    <nav className="nav" aria-label={t('Screens')}>
       {lists
         .filter(({ shown }) => shown.length > 0)
-        .map(({ group, shown }) => (
-          <MenuGroup key={group} title={group} shown={shown} current={current} />
+        .map(({ title, shown }) => (
+          <MenuGroup key={title} title={t(title)} shown={shown} current={current} />
         ))}
     </nav>
   );
@@ -110,7 +119,7 @@ function MenuGroup({
         {shown.map((screen) => (
           <li key={screen.area}>
             <Link href={hrefTo(screen.area)} {...(screen.area === current && currentPage)}>
-              {screen.title}
+              {t(screen.title)}
             </Link>
           </li>
         ))}
@@ -143,29 +152,34 @@ function WhoAmI() {
   return (
     <div className="whoami">
       <div>
-        <strong>{ofInstallation ? 'Installation' : tenantId}</strong>
+        <strong>{ofInstallation ? t('Installation') : tenantId}</strong>
         <div className="quiet">
-          {isPerson ? name : `${isLink ? 'Portal link' : 'API key'}: ${name}`}
+          {isPerson && name}
+          {!isPerson &&
+            (isLink ? t('Portal link: {{name}}', { name }) : t('API key: {{name}}', { name }))}
         </div>
       </div>
       {isLink && (readOnly || endpointIds !== null) && (
         <div className="actions">
-          {readOnly && <Badge tone="idle">Read only</Badge>}
+          {readOnly && <Badge tone="idle">{t('Read only')}</Badge>}
           {endpointIds !== null && (
-            <Badge tone="idle">{`${endpointIds.length} of the endpoints`}</Badge>
+            <Badge tone="idle">
+              {t('{{count, number}} of the endpoints', { count: endpointIds.length })}
+            </Badge>
           )}
         </div>
       )}
       {expiresAt !== null && (
         <div className="quiet">
-          Until <When at={expiresAt} />
+          <Rich text="Until {{at}}" parts={{ at: <When at={expiresAt} /> }} />
         </div>
       )}
       <PersonMenu />
       <div className="actions">
         <ThemeChoice />
+        <LanguageChoice />
         <Button size="small" onClick={signOut}>
-          Sign out
+          {t('Sign out')}
         </Button>
       </div>
     </div>
@@ -180,10 +194,32 @@ function ThemeChoice() {
     setTheme(next);
   };
   return (
-    <Button size="small" onClick={change} title={`Change to ${themeNames[next]}`}>
-      Colors: {themeNames[theme]}
+    <Button
+      size="small"
+      onClick={change}
+      title={t('Change to {{colors}}', { colors: t(themeNames[next]) })}
+    >
+      {t('Colors: {{colors}}', { colors: t(themeNames[theme]) })}
     </Button>
   );
 }
 
-const themeNames: Record<Theme, string> = { system: 'auto', light: 'light', dark: 'dark' };
+const themeNames: Record<Theme, string> = {
+  system: phrase('auto'),
+  light: phrase('light'),
+  dark: phrase('dark'),
+};
+
+function LanguageChoice() {
+  const codes = Object.keys(languages) as Language[];
+  const next = codes[(codes.indexOf(currentLanguage()) + 1) % codes.length]!;
+  const change = (): void => {
+    chooseLanguage(next);
+    location.reload();
+  };
+  return (
+    <Button size="small" lang={next} onClick={change}>
+      {languages[next]}
+    </Button>
+  );
+}

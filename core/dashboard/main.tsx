@@ -4,6 +4,7 @@ import { takeRedirect } from './access/provider-return.ts';
 import { ApiFailure } from './api/client.ts';
 import { openSession } from './api/session.ts';
 import { App } from './app.tsx';
+import { openLanguage } from './language/language.ts';
 import { applyTheme } from './parts/theme.ts';
 
 const queries = new QueryClient({
@@ -22,6 +23,7 @@ function isPassing(status: number): boolean {
 
 applyTheme();
 takeRedirect();
+await openLanguage();
 openSession();
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>

@@ -2,6 +2,7 @@
 
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Access, Scope } from './access/access.ts';
+import { phrase } from './language/language.ts';
 
 export interface ScreenProps {
   /** Second part of the address, such as the ID of a workflow; empty without one. */
@@ -12,14 +13,20 @@ export interface ScreenProps {
 }
 
 /** Headings of the menu, in its order. */
-export const groups = ['Work', 'Delivery', 'Administration', 'Installation'] as const;
+export const groups = {
+  work: phrase('Work'),
+  delivery: phrase('Delivery'),
+  administration: phrase('Administration'),
+  installation: phrase('Installation'),
+};
 
 export interface Screen {
   /** First part of the address below /dashboard. */
   area: string;
+  /** Marked with `phrase`; translated where it is shown. */
   title: string;
   /** Where the menu lists it; or the area of the menu that it belongs to. */
-  place: { group: (typeof groups)[number] } | { within: string };
+  place: { group: keyof typeof groups } | { within: string };
   /** One of them is enough. */
   scopes: readonly Scope[];
   /** For people who have signed in, whatever their role. */
@@ -37,55 +44,55 @@ const webhookReaders = ['webhooks:read', 'webhooks:write'] as const;
 export const screens: readonly Screen[] = [
   {
     area: '',
-    title: 'Overview',
-    place: { group: 'Work' },
+    title: phrase('Overview'),
+    place: { group: 'work' },
     scopes: ['usage:read', 'workflows:read'],
     links: false,
     component: load(async () => (await import('./overview/overview.tsx')).Overview),
   },
   {
     area: 'workflows',
-    title: 'Workflows',
-    place: { group: 'Work' },
+    title: phrase('Workflows'),
+    place: { group: 'work' },
     scopes: workflowReaders,
     links: false,
     component: load(async () => (await import('./workflows/workflows.tsx')).Workflows),
   },
   {
     area: 'reviews',
-    title: 'Reviews',
-    place: { group: 'Work' },
+    title: phrase('Reviews'),
+    place: { group: 'work' },
     scopes: ['workflows:read', 'review:write'],
     links: false,
     component: load(async () => (await import('./reviews/reviews.tsx')).Reviews),
   },
   {
     area: 'try',
-    title: 'Try it',
-    place: { group: 'Work' },
+    title: phrase('Try it'),
+    place: { group: 'work' },
     scopes: ['workflows:write'],
     links: false,
     component: load(async () => (await import('./try/try.tsx')).Try),
   },
   {
     area: 'quality',
-    title: 'Quality',
-    place: { group: 'Work' },
+    title: phrase('Quality'),
+    place: { group: 'work' },
     scopes: ['workflows:read', 'usage:read'],
     links: false,
     component: load(async () => (await import('./quality/quality.tsx')).Quality),
   },
   {
     area: 'endpoints',
-    title: 'Endpoints',
-    place: { group: 'Delivery' },
+    title: phrase('Endpoints'),
+    place: { group: 'delivery' },
     scopes: webhookReaders,
     links: true,
     component: load(async () => (await import('./endpoints/endpoints.tsx')).Endpoints),
   },
   {
     area: 'deliveries',
-    title: 'Delivery',
+    title: phrase('Delivery'),
     place: { within: 'endpoints' },
     scopes: webhookReaders,
     links: true,
@@ -93,56 +100,56 @@ export const screens: readonly Screen[] = [
   },
   {
     area: 'dead-letters',
-    title: 'Dead letters',
-    place: { group: 'Delivery' },
+    title: phrase('Dead letters'),
+    place: { group: 'delivery' },
     scopes: webhookReaders,
     links: true,
     component: load(async () => (await import('./dead-letters/dead-letters.tsx')).DeadLetters),
   },
   {
     area: 'events',
-    title: 'Event catalog',
-    place: { group: 'Delivery' },
+    title: phrase('Event catalog'),
+    place: { group: 'delivery' },
     scopes: webhookReaders,
     links: true,
     component: load(async () => (await import('./events/events.tsx')).Events),
   },
   {
     area: 'links',
-    title: 'Portal links',
-    place: { group: 'Delivery' },
+    title: phrase('Portal links'),
+    place: { group: 'delivery' },
     scopes: ['webhooks:write'],
     links: false,
     component: load(async () => (await import('./access/links.tsx')).Links),
   },
   {
     area: 'pipelines',
-    title: 'Pipelines',
-    place: { group: 'Administration' },
+    title: phrase('Pipelines'),
+    place: { group: 'administration' },
     scopes: ['workflows:read', 'config:write'],
     links: false,
     component: load(async () => (await import('./pipelines/pipelines.tsx')).Pipelines),
   },
   {
     area: 'reference',
-    title: 'Reference data',
-    place: { group: 'Administration' },
+    title: phrase('Reference data'),
+    place: { group: 'administration' },
     scopes: ['workflows:read', 'config:write'],
     links: false,
     component: load(async () => (await import('./reference/reference.tsx')).Reference),
   },
   {
     area: 'usage',
-    title: 'Usage',
-    place: { group: 'Administration' },
+    title: phrase('Usage'),
+    place: { group: 'administration' },
     scopes: ['usage:read'],
     links: false,
     component: load(async () => (await import('./usage/usage.tsx')).Usage),
   },
   {
     area: 'audit',
-    title: 'Audit trail',
-    place: { group: 'Administration' },
+    title: phrase('Audit trail'),
+    place: { group: 'administration' },
     about: 'both',
     scopes: ['audit:read', 'admin'],
     links: false,
@@ -150,16 +157,16 @@ export const screens: readonly Screen[] = [
   },
   {
     area: 'keys',
-    title: 'API keys',
-    place: { group: 'Administration' },
+    title: phrase('API keys'),
+    place: { group: 'administration' },
     scopes: ['admin'],
     links: false,
     component: load(async () => (await import('./keys/keys.tsx')).Keys),
   },
   {
     area: 'plugins',
-    title: 'Plugins',
-    place: { group: 'Installation' },
+    title: phrase('Plugins'),
+    place: { group: 'installation' },
     about: 'installation',
     scopes: ['admin'],
     links: false,
@@ -167,7 +174,7 @@ export const screens: readonly Screen[] = [
   },
   {
     area: 'account',
-    title: 'Your account',
+    title: phrase('Your account'),
     place: { within: 'account' },
     scopes: [],
     people: true,

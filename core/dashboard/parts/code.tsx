@@ -1,4 +1,5 @@
 import { Copy } from './copy.tsx';
+import { t } from '../language/language.ts';
 
 /** A text as it went over the wire, or as it would. */
 export function Code({ title, note, text }: { title: string; note?: string; text: string }) {
@@ -8,7 +9,7 @@ export function Code({ title, note, text }: { title: string; note?: string; text
         <span>
           {title} {note !== undefined && <small>{note}</small>}
         </span>
-        <Copy text={text} label={`Copy ${title}`} />
+        <Copy text={text} label={t('Copy {{what}}', { what: title })} />
       </figcaption>
       {/* Reachable by keyboard, because it scrolls. */}
       <pre tabIndex={0} aria-label={title}>

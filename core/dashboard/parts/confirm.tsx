@@ -3,6 +3,7 @@ import type { ApiFailure } from '../api/client.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
+import { t } from '../language/language.ts';
 
 /** Asks before something that cannot be taken back. */
 export function Confirm({
@@ -30,7 +31,7 @@ export function Confirm({
       {children}
       {error !== null && <Failure error={error} />}
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind={danger ? 'danger' : 'main'} disabled={pending} onClick={onConfirm}>
           {verb}
         </Button>

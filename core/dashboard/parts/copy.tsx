@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { t } from '../language/language.ts';
 
 /** Copies a text; not there where the browser has no clipboard for us (plain http). */
 export function Copy({ text, label }: { text: string; label: string }) {
@@ -16,7 +17,7 @@ export function Copy({ text, label }: { text: string; label: string }) {
       onClick={() => void copy()}
       onBlur={() => setCopied(false)}
     >
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? t('Copied') : t('Copy')}
     </Button>
   );
 }

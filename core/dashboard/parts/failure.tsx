@@ -1,11 +1,13 @@
 import type { ApiFailure } from '../api/client.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 
 /** What went wrong, in the API's words, with what its operator needs to find it. */
 export function Failure({ error, what }: { error: ApiFailure; what?: string }) {
   const { body, requestId } = error;
   return (
     <div className="note" data-tone="bad" role="alert">
-      <strong>{what ?? 'The request failed.'}</strong>
+      <strong>{what ?? t('The request failed.')}</strong>
       <span>{error.message}</span>
       {body?.details?.map(({ path, message }) => (
         <span key={path + message} className="small">
@@ -13,11 +15,16 @@ export function Failure({ error, what }: { error: ApiFailure; what?: string }) {
         </span>
       ))}
       {body?.retry_after !== undefined && (
-        <span className="small">Try again in {body.retry_after} seconds.</span>
+        <span className="small">
+          {t('Try again in {{count, number}} seconds.', { count: body.retry_after })}
+        </span>
       )}
       {requestId !== null && (
         <span className="small quiet">
-          Request <span className="mono">{requestId}</span>: give this ID to your administrator.
+          <Rich
+            text="Request {{id}}: give this ID to your administrator."
+            parts={{ id: <span className="mono">{requestId}</span> }}
+          />
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useAsk } from '../api/use-api.ts';
 import { Field } from './field.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
+import { t } from '../language/language.ts';
 
 interface Narrowing {
   value: string | undefined;
@@ -38,7 +39,7 @@ export function Choice({
 export function EventTypeChoice(narrowing: Narrowing) {
   const types = useAsk('list_event_types', {}).data?.data ?? [];
   const options = types.map(({ event_type: name }) => [name, name] as const);
-  return <Choice label="Event type" all="All types" options={options} {...narrowing} />;
+  return <Choice label={t('Event type')} all={t('All types')} options={options} {...narrowing} />;
 }
 
 export function MomentField({ label, value, onChange }: Narrowing & { label: string }) {

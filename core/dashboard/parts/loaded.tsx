@@ -5,6 +5,7 @@ import { hrefTo } from '../router.ts';
 import { Failure } from './failure.tsx';
 import { Link } from './link.tsx';
 import { Loading } from './loading.tsx';
+import { t } from '../language/language.ts';
 
 /** What was asked for, once it is there; until then that it is coming, or why it is not. */
 export function Loaded<Data>({
@@ -13,7 +14,7 @@ export function Loaded<Data>({
   children,
 }: {
   of: UseQueryResult<Data, ApiFailure>;
-  /** In words, after "could not be read". */
+  /** Translated, before "could not be read". */
   what: string;
   children: (data: Data) => ReactNode;
 }) {
@@ -21,9 +22,13 @@ export function Loaded<Data>({
     <div className="pad">
       <Failure
         error={error}
-        what={`${what} could not be read${data === undefined ? '' : ' again'}.`}
+        what={
+          data === undefined
+            ? t('{{what}} could not be read.', { what })
+            : t('{{what}} could not be read again.', { what })
+        }
       />
-      {error.status === 404 && <Link href={hrefTo('')}>Go to the start page</Link>}
+      {error.status === 404 && <Link href={hrefTo('')}>{t('Go to the start page')}</Link>}
     </div>
   );
   if (failure && data === undefined) return failure;

@@ -1,7 +1,9 @@
+import { t } from '../language/language.ts';
+
 export function Loading() {
   return (
     <p className="empty quiet" role="status">
-      Loading …
+      {t('Loading …')}
     </p>
   );
 }

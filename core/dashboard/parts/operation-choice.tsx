@@ -1,5 +1,6 @@
 import { goTo, hrefTo } from '../router.ts';
 import { Field } from './field.tsx';
+import { t } from '../language/language.ts';
 
 export interface NamedOperation {
   pipeline: string;
@@ -44,7 +45,7 @@ export function OperationChoice({
     goTo(hrefTo(path, { pipeline, operation }), { replace: true });
   };
   return (
-    <Field label="Pipeline" {...(hint !== undefined && { hint })}>
+    <Field label={t('Pipeline')} {...(hint !== undefined && { hint })}>
       {(wired) => (
         <select
           {...wired}

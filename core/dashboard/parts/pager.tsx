@@ -1,14 +1,20 @@
 import { hrefTo, type Filters } from '../router.ts';
 import { Link } from './link.tsx';
+import { phrase, t } from '../language/language.ts';
 
+/** Marked with `phrase`; translated where they are shown. */
 interface PagerWords {
-  /** Of the list, after "12 on this page". */
+  /** With the number of rows at `{{count}}`. */
   order: string;
   first: string;
   next: string;
 }
 
-const newestFirst: PagerWords = { order: 'newest first', first: 'Newest', next: 'Older' };
+const newestFirst: PagerWords = {
+  order: phrase('{{count, number}} on this page, newest first'),
+  first: phrase('Newest'),
+  next: phrase('Older'),
+};
 
 /** From page to page of a list; the place in the list is part of the address. */
 export function Pager({
@@ -28,14 +34,12 @@ export function Pager({
 }) {
   if (cursor === undefined && next === null) return null;
   return (
-    <nav className="pager" aria-label="Pages">
-      <span>
-        {count} on this page, {words.order}
-      </span>
+    <nav className="pager" aria-label={t('Pages')}>
+      <span>{t(words.order, { count })}</span>
       <span className="actions">
         {cursor !== undefined && (
           <Link className="button" data-size="small" href={hrefTo(path, filters)}>
-            {words.first}
+            {t(words.first)}
           </Link>
         )}
         {next !== null && (
@@ -44,7 +48,7 @@ export function Pager({
             data-size="small"
             href={hrefTo(path, { ...filters, cursor: next })}
           >
-            {words.next}
+            {t(words.next)}
           </Link>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { t } from '../language/language.ts';
 
 /**
  * Shown instead of a screen that could not be loaded: without a connection, or after an update of
@@ -16,13 +17,14 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
     if (!this.state.failed) return this.props.children;
     return (
       <div className="note" data-tone="bad" role="alert">
-        <strong>The screen could not be shown.</strong>
+        <strong>{t('The screen could not be shown.')}</strong>
         <span>
-          The connection may have failed, or the appliance was updated. Reload the page to try
-          again.
+          {t(
+            'The connection may have failed, or the appliance was updated. Reload the page to try again.',
+          )}
         </span>
         <span className="actions">
-          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <Button onClick={() => location.reload()}>{t('Reload the page')}</Button>
         </span>
       </div>
     );

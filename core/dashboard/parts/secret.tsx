@@ -1,11 +1,12 @@
 import { Copy } from './copy.tsx';
+import { t } from '../language/language.ts';
 
 /** A text that is shown this once. */
 export function Secret({ text, label }: { text: string; label: string }) {
   return (
     <div className="secret">
       <span>{text}</span>
-      <Copy text={text} label={`Copy ${label}`} />
+      <Copy text={text} label={t('Copy {{what}}', { what: label })} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '../language/language.ts';
+
 export interface Part<Item> {
   /** Class of its color. */
   className: string;
@@ -62,7 +64,11 @@ export function StackedBars<Item>({
         </div>
         {first !== undefined && last !== undefined && (
           <span className="small quiet">
-            {labelOf(first)} to {labelOf(last)}; the highest column is {most}
+            {t('{{first}} to {{last}}; the highest column is {{most, number}}', {
+              first: labelOf(first),
+              last: labelOf(last),
+              most,
+            })}
           </span>
         )}
       </div>

@@ -1,12 +1,14 @@
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+import { locale, t } from '../language/language.ts';
+
+const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' });
 
 /** A moment in the reader's zone; the exact UTC shows under the pointer and is read out. */
 export function When({ at, never = '–' }: { at: string | null | undefined; never?: string }) {
   if (!at) return <span className="quiet">{never}</span>;
   const moment = new Date(at);
   return (
-    <time dateTime={at} title={`${at} (UTC)`}>
+    <time dateTime={at} title={t('{{at}} (UTC)', { at })}>
       <span className="nowrap">{day.format(moment)}</span>{' '}
       <span className="nowrap">{clock.format(moment)}</span>
     </time>

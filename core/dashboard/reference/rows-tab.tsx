@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -17,7 +18,11 @@ import { columnsOf, shortText } from './row-text.ts';
 const pageSize = 50;
 /** More do not fit beside each other; the row itself shows all. */
 const mostColumns = 6;
-const byKey = { order: 'by key', first: 'First page', next: 'Next page' };
+const byKey = {
+  order: phrase('{{count, number}} on this page, by key'),
+  first: phrase('First page'),
+  next: phrase('Next page'),
+};
 
 interface TabProps {
   set: ReferenceSet;

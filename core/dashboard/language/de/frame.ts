@@ -1,0 +1,52 @@
+// Menu, frame and start of the dashboard.
+
+import type { Catalog } from '../texts.ts';
+
+export const frame: Catalog = {
+  Work: 'Arbeit',
+  Delivery: 'Zustellung',
+  Administration: 'Verwaltung',
+  Installation: 'Installation',
+  Overview: 'Übersicht',
+  Workflows: 'Workflows',
+  Reviews: 'Prüfungen',
+  'Try it': 'Ausprobieren',
+  Quality: 'Qualität',
+  Endpoints: 'Endpunkte',
+  'Dead letters': 'Unzustellbar',
+  'Event catalog': 'Ereigniskatalog',
+  'Portal links': 'Portal-Links',
+  Pipelines: 'Pipelines',
+  'Reference data': 'Stammdaten',
+  Usage: 'Verbrauch',
+  'Audit trail': 'Prüfprotokoll',
+  'API keys': 'API-Schlüssel',
+  Plugins: 'Plugins',
+  'Your account': 'Ihr Konto',
+  Dashboard: 'Dashboard',
+  'Skip to content': 'Zum Inhalt springen',
+  Menu: 'Menü',
+  Screens: 'Seiten',
+  'Portal link: {{name}}': 'Portal-Link: {{name}}',
+  'API key: {{name}}': 'API-Schlüssel: {{name}}',
+  'Read only': 'Nur lesen',
+  '{{count, number}} of the endpoints_one': '1 der Endpunkte',
+  '{{count, number}} of the endpoints_other': '{{count, number}} der Endpunkte',
+  'Until {{at}}': 'Bis {{at}}',
+  'Sign out': 'Abmelden',
+  'Change to {{colors}}': 'Wechseln zu: {{colors}}',
+  'Colors: {{colors}}': 'Farben: {{colors}}',
+  auto: 'automatisch',
+  light: 'hell',
+  dark: 'dunkel',
+  'You have no access to this screen': 'Sie haben keinen Zugriff auf diese Seite',
+  'Page not found': 'Seite nicht gefunden',
+  'It needs an administrator of the installation.':
+    'Dafür ist ein Administrator der Installation nötig.',
+  'It needs one of these scopes: {{scopes}}.':
+    'Dafür ist eine dieser Berechtigungen nötig: {{scopes}}.',
+  'Go to the start page': 'Zur Startseite',
+  'Nothing to show': 'Nichts anzuzeigen',
+  'This key has none of the scopes that the dashboard needs. The API accepts it.':
+    'Dieser Schlüssel hat keine der Berechtigungen, die das Dashboard braucht. Die API nimmt ihn an.',
+};

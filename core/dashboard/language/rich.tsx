@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react';
+import { t } from './language.ts';
+import type { Values } from './texts.ts';
+
+/** A text with elements in it: `<Rich text="Until {{at}}" parts={{ at: <When at={expiresAt} /> }} />`. */
+export function Rich({
+  text,
+  parts,
+  values = {},
+}: {
+  text: string;
+  parts: Readonly<Record<string, ReactNode>>;
+  values?: Values;
+}) {
+  // The translation keeps its places, which the elements then take.
+  const places = Object.fromEntries(Object.keys(parts).map((name) => [name, `{{${name}}}`]));
+  return t(text, { ...values, ...places })
+    .split(/\{\{(\w+)\}\}/)
+    .map((piece, at) => <Fragment key={at}>{at % 2 === 0 ? piece : parts[piece]}</Fragment>);
+}

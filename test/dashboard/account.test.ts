@@ -12,7 +12,7 @@ if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
   const provider = await startIdentityProvider(t);
-  const rig = await startRig(t, { provider, oidc: providerMapping });
+  const rig = await startRig(t, { identity: { provider, oidc: providerMapping } });
   const { url, database } = rig.appliance;
   const home = `${url}/dashboard`;
   const people = await createPeopleOf(rig.appliance);

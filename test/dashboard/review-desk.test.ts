@@ -12,7 +12,7 @@ import { startRig } from './rig.ts';
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
-  const rig = await startRig(t);
+  const rig = await startRig(t, { plugins: ['compliance', 'finance', 'noop', 'support'] });
   const home = `${rig.appliance.url}/dashboard`;
   const samples = join(import.meta.dirname, '../../plugins/finance/samples');
   const invoice = readFileSync(join(samples, 'text-english.pdf'));

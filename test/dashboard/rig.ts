@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { startTestAppliance, type TestAppliance } from '../http/appliance.ts';
+import {
+  startTestAppliance,
+  type TestAppliance,
+  type TestApplianceOptions,
+} from '../http/appliance.ts';
 import { call, type Call, type Reply } from '../http/client.ts';
 import { launchBrowser, openPage } from '../support/browser.ts';
 import type { TestProvider } from '../support/identity-provider.ts';
@@ -42,10 +46,16 @@ export interface Receiver {
   answers: Map<string, number>;
 }
 
+export interface RigOptions {
+  /** People of this provider can sign in; `oidc` has the lines of `sign_in.oidc`. */
+  identity?: { provider: TestProvider; oidc: string };
+  /** Default: finance and noop. */
+  plugins?: TestApplianceOptions['plugins'];
+}
+
 export async function startRig(
   t: Test,
-  /** People of this provider can sign in; its lines are those of `sign_in.oidc`. */
-  identity?: { provider: TestProvider; oidc: string },
+  { identity, plugins = ['finance', 'noop'] }: RigOptions = {},
 ): Promise<Rig> {
   execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
   const authority = testAuthority();
@@ -66,7 +76,7 @@ export async function startRig(
   const files = [file, ...(identity ? [identity.provider.caFile] : [])].map((path) => `'${path}'`);
   const egress = `egress: { allow_networks: [${networks.join(', ')}], ca_files: [${files.join(', ')}] }\n`;
   const signIn = identity ? identity.provider.signIn(identity.oidc) : '';
-  const appliance = await startTestAppliance(t, {}, egress + signIn);
+  const appliance = await startTestAppliance(t, { plugins, settings: egress + signIn });
   identity?.provider.allow(appliance.url);
   const key = await appliance.bearer();
   const api: Rig['api'] = (method, path, options = {}) =>

@@ -9,7 +9,7 @@ import { checkLines, checkSamples } from './observed.ts';
 import { ids } from './edge.ts';
 import { eventually } from '../support/eventually.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['abuse', 'finance', 'noop'] });
 const { url } = appliance;
 const key = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

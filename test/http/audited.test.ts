@@ -12,7 +12,7 @@ import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createPeopleOf } from './people.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['finance', 'noop', 'sorts'] });
 const { url, database } = appliance;
 const people = await createPeopleOf(appliance);
 const person = await people.visitor('ines', 'administrator', null);

@@ -10,7 +10,7 @@ import { call, type Call } from './client.ts';
 
 const settings = `
 residency: { region: eu-de-1, processors: ['Nordwind Rechenzentrum GmbH'] }`;
-const appliance = await startTestAppliance(t, {}, settings);
+const appliance = await startTestAppliance(t, { plugins: ['compliance'], settings });
 const { url, database } = appliance;
 const key = await appliance.bearer();
 

@@ -7,7 +7,10 @@ const file = `
 confidence_threshold: 0.7
 settings: { approval: { require_purchase_order: true } }
 `;
-const appliance = await startTestAppliance(t, { finance: file });
+const appliance = await startTestAppliance(t, {
+  plugins: ['finance', 'noop'],
+  pipelineFiles: { finance: file },
+});
 const { url, database } = appliance;
 const key = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

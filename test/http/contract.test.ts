@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const seed = Number(values['seed']);
 const rounds = Number(values['rounds']);
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: 'all' });
 const { url } = appliance;
 const owner = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

@@ -10,7 +10,7 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 import { ids } from './edge.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['abuse', 'noop', 'reaches'] });
 const { url, database } = appliance;
 const conformance = createConformance((await call(`${url}/openapi.json`)).json());
 const marker = 'Musterfrau';

@@ -3,7 +3,7 @@ import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['finance'] });
 const { url, database } = appliance;
 const own = await appliance.bearer();
 const testing = await appliance.bearer({ mode: 'test' });

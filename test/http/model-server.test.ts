@@ -23,11 +23,11 @@ const chat = await startChatServer(t, [
     },
   },
 ]);
-const appliance = await startTestAppliance(
-  t,
-  { finance: 'model: local\n', legal: 'model: local\n' },
-  `models: [{ name: local, url: '${chat.url}', model: small, api_key: secret }]\n`,
-);
+const appliance = await startTestAppliance(t, {
+  plugins: ['asks', 'finance', 'legal'],
+  pipelineFiles: { finance: 'model: local\n', legal: 'model: local\n' },
+  settings: `models: [{ name: local, url: '${chat.url}', model: small, api_key: secret }]\n`,
+});
 const key = await appliance.bearer();
 
 function send(method: string, path: string, options: Omit<Call, 'method'> = {}) {

@@ -6,7 +6,7 @@ import { packPlugin } from '../support/plugin-folders.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call } from './client.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: 'all' });
 const { url, database } = appliance;
 const own = await appliance.bearer();
 const admin = await appliance.bearer({ tenantId: installation, held: ['admin'] });

@@ -113,7 +113,7 @@ t.test('a link that only looks cannot write', async (t) => {
   const counted = { body: { dry_run: true }, headers: bearer };
   const dead = '/v1/webhooks/dead-letters/replay';
   t.match((await send('POST', dead, counted)).json(), { replayed: 0, dry_run: true });
-  const dry = { body: { event_type: 'invoice.resolved' }, headers: bearer };
+  const dry = { body: { event_type: 'echo.completed' }, headers: bearer };
   t.equal((await send('POST', '/v1/webhooks/dry-run', dry)).status, 200);
   const values = { endpoint, delivery };
   for (const { method, path, body } of writes(values)) {

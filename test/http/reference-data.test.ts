@@ -8,7 +8,7 @@ import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['asks', 'compliance', 'finance'] });
 const { url, database } = appliance;
 const key = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

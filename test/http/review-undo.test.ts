@@ -6,7 +6,7 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
 const appliance = await startTestAppliance(t, {
-  noop: 'review: { four_eyes_above: { amount: /amount, limit: 10 } }\n',
+  pipelineFiles: { noop: 'review: { four_eyes_above: { amount: /amount, limit: 10 } }\n' },
 });
 const { url } = appliance;
 const key = await appliance.bearer();

@@ -17,7 +17,7 @@ import { cookiesOf, createPeopleOf } from './people.ts';
 import { providerMapping, testProviderSignIn } from './provider-sentences.ts';
 
 const provider = await startIdentityProvider(t);
-const appliance = await startTestAppliance(t, {}, provider.settings(providerMapping));
+const appliance = await startTestAppliance(t, { settings: provider.settings(providerMapping) });
 const { url, database } = appliance;
 const people = await createPeopleOf(appliance);
 const { administrator, signIn } = people;

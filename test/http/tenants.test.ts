@@ -7,7 +7,7 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
 const goldPlan = 'gold: { units_per_month: 70, webhook_delivery_sla: 99% }\n';
-const appliance = await startTestAppliance(t, {}, '', goldPlan);
+const appliance = await startTestAppliance(t, { plans: goldPlan });
 const { url, database, vendorKey } = appliance;
 const admin = await appliance.bearer({ tenantId: installation, held: ['admin'] });
 const acme = await appliance.bearer();

@@ -11,7 +11,7 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 import { ids } from './edge.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['abuse', 'noop'] });
 const { url, database } = appliance;
 const key = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

@@ -6,7 +6,7 @@ import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['abuse'] });
 const { url } = appliance;
 const key = await appliance.bearer();
 const stranger = await appliance.bearer({ tenantId: 'globex' });

@@ -46,7 +46,7 @@ export interface Desk extends TestAppliance {
 export const models = '/v1/models/sorts';
 
 export async function openDesk(t: Test): Promise<Desk> {
-  const appliance = await startTestAppliance(t);
+  const appliance = await startTestAppliance(t, { plugins: ['sorts'] });
   const key = await appliance.bearer();
   const send: Desk['send'] = (method, path, options = {}) =>
     call(appliance.url + path, { method, ...options, headers: { ...key, ...options.headers } });

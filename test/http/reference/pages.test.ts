@@ -14,7 +14,7 @@ import { startTestAppliance } from '../appliance.ts';
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
-  const appliance = await startTestAppliance(t);
+  const appliance = await startTestAppliance(t, { plugins: 'all' });
   const home = appliance.url;
   const browser = await launchBrowser(t);
   const violations: string[] = [];

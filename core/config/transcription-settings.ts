@@ -22,6 +22,12 @@ export const transcription = group(
       about: 'Path of the program; for pocketsphinx, default: the usual places.',
       restart,
     }),
+    decoder: setting(text('an absolute path', /^\//), {
+      about:
+        'Path of ffmpeg, which decodes MP3, OGG, M4A, FLAC, AMR, WebM and telephony codecs for programs; ' +
+        'default: the usual places. Without it, programs get WAV with PCM, A-law or µ-law only.',
+      restart,
+    }),
     arguments: list(text('one line', /^[^\r\n\0]{1,1000}$/), {
       about:
         'Arguments of the command, without a shell. {audio} is a WAV file with 16 kHz and one channel, ' +

@@ -73,11 +73,13 @@ const signatures: readonly Signature[] = [
   { type: 'audio/mpeg', matches: (sample) => startsWith(sample, 'ID3') || isMpegFrame(sample) },
   { type: 'audio/ogg', matches: (sample) => startsWith(sample, 'OggS') },
   { type: 'audio/flac', matches: (sample) => startsWith(sample, 'fLaC') },
+  { type: 'audio/basic', matches: (sample) => startsWith(sample, '.snd\0\0\0') },
+  { type: 'audio/webm', matches: isSoundOfWebm },
   { type: 'audio/amr', matches: (sample) => startsWith(sample, '#!AMR') },
   {
-    // ISO/IEC 14496-12: M4A files; films have other brands.
+    // ISO/IEC 14496-12: M4A files, and 3GP of telephones; films have other brands.
     type: 'audio/mp4',
-    matches: (sample) => startsWith(sample, 'ftypM4A', 4) || startsWith(sample, 'ftypM4B', 4),
+    matches: (sample) => /^ftyp(?:M4[AB]|3gp)/.test(sample.toString('latin1', 4, 11)),
   },
   { type: 'application/gzip', matches: (sample) => startsWith(sample, '\x1f\x8b\x08') },
   { type: 'application/rtf', matches: (sample) => startsWith(sample, '{\\rtf') },
@@ -87,6 +89,13 @@ const signatures: readonly Signature[] = [
 function isBitmap(sample: Buffer): boolean {
   if (!startsWith(sample, 'BM') || sample.length < 26) return false;
   return [12, 40, 52, 56, 64, 108, 124].includes(sample.readUInt32LE(14));
+}
+
+/** Matroska (RFC 9559) with a codec for sound and none for pictures, which browsers record. */
+function isSoundOfWebm(sample: Buffer): boolean {
+  if (!startsWith(sample, '\x1a\x45\xdf\xa3')) return false;
+  const text = sample.toString('latin1');
+  return /A_(?:OPUS|VORBIS)/.test(text) && !/V_(?:VP|AV|MPEG|THEORA)/.test(text);
 }
 
 /** An MPEG audio frame header of layer III whose bit rate and sampling rate are not reserved. */

@@ -10,6 +10,8 @@ export interface SpeechSettings {
   kind: 'server' | 'command' | 'pocketsphinx';
   /** Absolute path; null looks for pocketsphinx in the usual places. */
   program: string | null;
+  /** Absolute path; null looks for ffmpeg in the usual places. */
+  decoder: string | null;
   arguments: readonly string[];
   modelFile: string | null;
   /** Bytes. */
@@ -23,12 +25,15 @@ export interface SpeechSettings {
 const sphinxPlaces = ['/usr/bin/pocketsphinx_batch', '/usr/local/bin/pocketsphinx_batch'];
 const sphinxModels = '/usr/share/pocketsphinx/model/en-us';
 
+const decoderPlaces = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'];
+
 /** Null for a server. A program that is missing is reported with each recording. */
 export function speechSetup(settings: SpeechSettings): SpeechSetup | null {
   const program = programOf(settings);
   if (program === null) return null;
   return {
     program,
+    decoder: settings.decoder ?? decoderPlaces.find((place) => existsSync(place)) ?? null,
     memoryBytes: settings.memory,
     pieceTimeoutMs: settings.timeoutMs,
     pieceSeconds: settings.pieceMs / 1000,
@@ -46,8 +51,8 @@ function programOf({ kind, program, modelFile, ...rest }: SpeechSettings): Speec
 }
 
 /** Why the program cannot run; null when its files are there. */
-export function missingSpeechFile({ program }: SpeechSetup): string | null {
+export function missingSpeechFile({ program, decoder }: SpeechSetup): string | null {
   const model = program.kind === 'lines' ? program.modelFile : program.modelFolder;
-  const absent = [program.path, model].find((path) => path !== null && !existsSync(path));
+  const absent = [program.path, model, decoder].find((path) => path !== null && !existsSync(path));
   return absent === undefined ? null : `there is no ${absent}`;
 }

@@ -131,4 +131,6 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/mp4': 'm4a',
   'audio/flac': 'flac',
   'audio/amr': 'amr',
+  'audio/basic': 'au',
+  'audio/webm': 'webm',
 };

@@ -15,6 +15,7 @@ const reader = {
 const ofPrograms = {
   kind: 'server',
   program: null,
+  decoder: null,
   arguments: [],
   modelFile: null,
   memory: 2 ** 32,

@@ -48,7 +48,8 @@ export async function transcribeInPieces(
       { ...given, isTraced: false, make },
       { caller, signal, weightBytes, timeoutMs: longestMs },
     );
-  const cut = await asked({ kind: 'sound' }, timeoutMs);
+  // The whole recording may have to be decoded.
+  const cut = await asked({ kind: 'sound' }, Math.max(timeoutMs, setup.pieceTimeoutMs + spareMs));
   if (cut.kind !== 'sound') throw readerFailed();
   const known = new Map(kept.pages().map(({ page, content }) => [page, content]));
   const segments: SpeechSegment[] = [];

@@ -220,6 +220,8 @@ const readers: Readonly<Record<string, () => Promise<FormatReader>>> = {
   'audio/mp4': readAudio,
   'audio/flac': readAudio,
   'audio/amr': readAudio,
+  'audio/basic': readAudio,
+  'audio/webm': readAudio,
 };
 
 export function isReadable(mediaType: string): boolean {

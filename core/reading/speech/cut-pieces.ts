@@ -1,6 +1,7 @@
 // Where a recording is cut: at a pause near the end of each piece, or with a second of overlap where
 // nobody pauses.
 
+import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { SoundFile } from './sound-file.ts';
 import { speechRate, type SoundPiece } from './speech.ts';
@@ -27,8 +28,9 @@ export function cutPieces(
   const { seconds } = sound;
   if (seconds < shortestSeconds) throw unreadable('The recording has no sound: it is too short.');
   if (seconds > maxSeconds) {
-    const [long, most] = [seconds, maxSeconds].map((one) => Math.ceil(one / 60));
-    throw unreadable(`The recording is ${long} minutes long; at most ${most} are transcribed.`);
+    // Decoding ends soon after the longest recording: how long this one is is not known then.
+    const most = durationText(maxSeconds * 1000);
+    throw unreadable(`The recording is longer than ${most}, which is the maximum.`);
   }
   const levels = levelsOf(sound);
   const sorted = levels.toSorted();

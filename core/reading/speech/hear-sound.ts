@@ -1,8 +1,10 @@
 // Answers the reader's tasks about recordings: where one is cut, and what is said in one piece of it.
 
+import { mkdirSync } from 'node:fs';
 import { Fault } from '../../kernel/errors.ts';
 import type { Making, ReaderAnswer, ReaderSource } from '../tasks.ts';
 import { cutPieces } from './cut-pieces.ts';
+import { decodeSound } from './decode-sound.ts';
 import { openSound } from './sound-file.ts';
 import type { SpeechOptions } from './speech.ts';
 import { transcribePiece } from './transcribe-piece.ts';
@@ -19,7 +21,10 @@ export async function hearSound(
       'Workmill is installed in. Install it outside of /root.';
     throw new Fault('document_unreadable', message);
   }
-  const sound = openSound(source);
+  mkdirSync(speech.scratch, { recursive: true, mode: 0o700 });
+  const found = openSound(source);
+  const piece = make.kind === 'speech' ? make.piece : null;
+  const sound = 'read' in found ? found : await decodeSound(source, found, piece, speech, signal);
   try {
     if (make.kind === 'sound') return { kind: 'sound', pieces: cutPieces(sound, speech) };
     const segments = await transcribePiece(sound, make.piece, speech, signal);

@@ -6,12 +6,16 @@ import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
 
 export interface ProgramRun {
+  /** For messages: "The transcription program". */
+  title: string;
   path: string;
   args: readonly string[];
   /** Working folder. */
   folder: string;
   memoryBytes: number;
   timeoutMs: number;
+  /** Size of a file that it writes; default 4 MiB. */
+  fileBytes?: number;
   signal: AbortSignal;
 }
 
@@ -26,13 +30,15 @@ const shownOfComplaint = 300;
  *   the signal's reason when it is aborted.
  */
 export function runProgram(run: ProgramRun): Promise<string> {
-  const { path, args, folder, memoryBytes, timeoutMs, signal } = run;
+  const { path, args, folder, memoryBytes, timeoutMs, fileBytes = mostOutput, signal } = run;
+  const failed = (reason: string): Fault =>
+    new Fault('document_unreadable', `${run.title} failed: ${reason}.`);
   const limits = [
     `--as=${memoryBytes}`,
     // Threads of the program count together.
     `--cpu=${Math.ceil((timeoutMs / 1000) * 16)}`,
     '--core=0',
-    `--fsize=${mostOutput}`,
+    `--fsize=${fileBytes}`,
   ];
   return new Promise((resolve, reject) => {
     const child = spawn(limiter, [...limits, path, ...args], {
@@ -64,8 +70,4 @@ export function runProgram(run: ProgramRun): Promise<string> {
       reject(failed(`it ended with ${how}: ${complaint.trim() || 'it gave no reason'}`));
     });
   });
-}
-
-function failed(reason: string): Fault {
-  return new Fault('document_unreadable', `The transcription program failed: ${reason}.`);
 }

@@ -1,7 +1,6 @@
 // The samples of a WAV file, a part at a time: two hours of a call are never in memory at once.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { Fault } from '../../kernel/errors.ts';
 import { readWaveHeader, type WaveHeader } from '../formats/audio/wave-header.ts';
 import { sniffMediaType } from '../sniff.ts';
 import type { ReaderSource } from '../tasks.ts';
@@ -15,42 +14,47 @@ export interface SoundFile {
   close(): void;
 }
 
+/** Sound that is stored in another way: it has to be decoded first. */
+export interface ForeignSound {
+  mediaType: string;
+  /** For messages, as a sentence without its end. */
+  storage: string;
+}
+
 /** Headers with covers and comments are shorter. */
 const headerBytes = 1024 * 1024;
 const [slowest, fastest] = [4000, 192_000];
 const mostChannels = 8;
 
-/** @throws Fault `unsupported_document` for what is not decoded, with what to send instead. */
-export function openSound(source: ReaderSource): SoundFile {
+/** @throws Fault `document_unreadable` for a WAV file without sound. */
+export function openSound(source: ReaderSource): SoundFile | ForeignSound {
   const file = openBytes(source);
   try {
     const beginning = file.read(0, headerBytes);
-    const type = sniffMediaType(beginning);
-    if (type !== 'audio/wav') {
-      throw unsupported(`Recordings of type ${type} are not decoded for local programs`);
-    }
-    const header = readWaveHeader(beginning, file.byteLength);
-    return soundOf(file, header, decoderOf(header));
+    const mediaType = sniffMediaType(beginning);
+    const isWave = mediaType === 'audio/wav';
+    const header = isWave ? readWaveHeader(beginning, file.byteLength) : null;
+    const decoder = header && decoderOf(header);
+    if (decoder) return soundOf(file, header, decoder);
+    file.close();
+    return { mediaType, storage: header ? storageOf(header) : `The recording is ${mediaType}` };
   } catch (error) {
     file.close();
     throw error;
   }
 }
 
-function decoderOf({ codec, bitsPerSample, channels, sampleRate }: WaveHeader): SampleDecoder {
-  const decoder = decoders[`${codec} ${bitsPerSample}`];
-  if (!decoder) {
-    throw unsupported(`The sound is stored as ${codec} with ${bitsPerSample} bits per sample`);
-  }
-  if (sampleRate < slowest || sampleRate > fastest || channels < 1 || channels > mostChannels) {
-    throw unsupported(`The sound has ${channels} channels at ${sampleRate} Hz`);
-  }
-  return decoder;
+function decoderOf({ codec, bitsPerSample, channels, sampleRate }: WaveHeader) {
+  const fits =
+    sampleRate >= slowest && sampleRate <= fastest && channels >= 1 && channels <= mostChannels;
+  return fits ? decoders[`${codec} ${bitsPerSample}`] : undefined;
 }
 
-function unsupported(what: string): Fault {
-  const hint = 'Send WAV with PCM, A-law or µ-law, or configure a transcription server.';
-  return new Fault('unsupported_document', `${what}. ${hint}`);
+function storageOf({ codec, bitsPerSample, channels, sampleRate }: WaveHeader): string {
+  return (
+    `The sound is stored as ${codec} with ${bitsPerSample} bits per sample, ` +
+    `${channels} channels and ${sampleRate} Hz`
+  );
 }
 
 function soundOf(file: ByteFile, header: WaveHeader, decoder: SampleDecoder): SoundFile {

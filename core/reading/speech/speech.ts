@@ -3,6 +3,8 @@
 /** How recognition is set up; the same for every recording. */
 export interface SpeechOptions {
   program: SpeechProgram;
+  /** Path of ffmpeg, which decodes what is no plain WAV file; null where it is not installed. */
+  decoder: string | null;
   /** Address space of the program, in bytes. */
   memoryBytes: number;
   /** Longest time of the program for one piece, which is its limit of processor time as well. */

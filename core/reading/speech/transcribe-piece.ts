@@ -1,6 +1,6 @@
 // One piece of a recording as text: written as a WAV file for the program, and what the program writes.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentsOfLines, segmentsOfSphinx } from './program-output.ts';
 import { runProgram } from './run-program.ts';
@@ -15,12 +15,12 @@ export async function transcribePiece(
   signal: AbortSignal,
 ): Promise<SpeechSegment[]> {
   const { program, memoryBytes, pieceTimeoutMs: timeoutMs, scratch } = options;
-  mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(scratch, 'piece-'));
   try {
     const audio = join(folder, 'piece.wav');
     writeFileSync(audio, waveFile(sound.read(piece.start, piece.end - piece.start)));
-    const run = { path: program.path, folder, memoryBytes, timeoutMs, signal };
+    const title = 'The transcription program';
+    const run = { title, path: program.path, folder, memoryBytes, timeoutMs, signal };
     if (program.kind === 'lines') {
       const { args, modelFile } = program;
       const filled = args.map((one) =>

@@ -2,11 +2,11 @@ import t from 'tap';
 import { withoutRepeated } from '../../../core/reading/client/speech.ts';
 import { cutPieces } from '../../../core/reading/speech/cut-pieces.ts';
 import { segmentsOfLines, segmentsOfSphinx } from '../../../core/reading/speech/program-output.ts';
-import { openSound } from '../../../core/reading/speech/sound-file.ts';
+import { openSound, type SoundFile } from '../../../core/reading/speech/sound-file.ts';
 import { sound, waveFile, waveOf } from './wave-files.ts';
 
 const limits = { pieceSeconds: 20, maxSeconds: 7200 };
-const open = (bytes: Buffer) => openSound({ bytes });
+const open = (bytes: Buffer) => openSound({ bytes }) as SoundFile;
 const cut = (bytes: Buffer, given = limits) => cutPieces(open(bytes), given);
 
 t.test('telephone sound becomes one channel at 16 kHz', async (t) => {
@@ -28,13 +28,12 @@ t.test('telephone sound becomes one channel at 16 kHz', async (t) => {
   );
 });
 
-t.test('sound that is not decoded is refused with what to send', async (t) => {
+t.test('sound that has to be decoded first says how it is stored', async (t) => {
   const gsm = waveFile({ samples: sound([1]), tag: 'gsm' });
-  t.throws(() => open(gsm), { code: 'unsupported_document', message: /gsm_6_10.*Send WAV/ });
+  t.match(open(gsm), { mediaType: 'audio/wav', storage: /gsm_6_10 with 16 bits/ });
   const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(100)]);
-  t.throws(() => open(mp3), { code: 'unsupported_document', message: /audio\/mpeg.*server/ });
-  const fast = waveFile({ samples: sound([0.1]), rate: 2_000_000 });
-  t.throws(() => open(fast), { code: 'unsupported_document', message: /2000000 Hz/ });
+  t.match(open(mp3), { mediaType: 'audio/mpeg', storage: /audio\/mpeg/ });
+  t.match(open(waveFile({ samples: sound([0.1]), rate: 2_000_000 })), { storage: /2000000 Hz/ });
 });
 
 t.test('a recording is cut at its pauses', async (t) => {
@@ -60,7 +59,7 @@ t.test('silence, too much and nothing at all are refused with the reason', async
   const silence = waveFile({ samples: sound([-3]) });
   t.throws(() => cut(silence), { code: 'document_unreadable', message: /silent/ });
   const long = waveFile({ samples: sound([30]) });
-  t.throws(() => cut(long, { ...limits, maxSeconds: 20 }), { message: /1 minutes long; at most/ });
+  t.throws(() => cut(long, { ...limits, maxSeconds: 20 }), { message: /longer than 20 s/ });
   t.throws(() => cut(waveFile({ samples: sound([0.1]) })), { message: /too short/ });
 });
 

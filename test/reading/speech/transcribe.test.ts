@@ -1,6 +1,8 @@
 // Recordings through the reader's own process, by programs of this machine.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import type { ReaderOptions } from '../../../core/reading/reader.ts';
 import { missingSpeechFile, speechSetup } from '../../../core/reading/speech-settings.ts';
@@ -10,6 +12,7 @@ import { sound, waveFile, waveOf } from './wave-files.ts';
 
 const settings = {
   program: '/bin/sh',
+  decoder: null,
   modelFile: null,
   memory: 2 ** 31,
   pieceMs: 20_000,
@@ -50,6 +53,63 @@ t.test('a program transcribes pieces, and an interrupted recording goes on', asy
     { fields: { recognizedPages: 1 } },
   );
   t.equal(reader.stats()['reader-speech']?.starts, 1);
+});
+
+const ffmpeg = speechOf('').decoder;
+/** Of the whole recording, or of its first three seconds. */
+const codecs = {
+  'call.mp3': ['-c:a', 'libmp3lame'],
+  'call.ogg': ['-c:a', 'libopus', '-t', '3'],
+  'call.m4a': ['-c:a', 'aac', '-t', '3'],
+  'call-gsm.wav': ['-c:a', 'libgsm_ms', '-t', '3'],
+};
+
+t.test(
+  'MP3, OGG, M4A and telephony codecs are decoded for the program',
+  ffmpeg === null ? { skip: 'ffmpeg is not installed' } : {},
+  async (t) => {
+    const folder = t.testdir();
+    const spoken = join(folder, 'spoken.wav');
+    writeFileSync(spoken, waveFile({ samples: sound([15, -1, 16]) }));
+    const reader = testReader(t, { speech: speechOf(saysLength) });
+    for (const [name, args] of Object.entries(codecs)) {
+      const file = join(folder, name);
+      execFileSync(ffmpeg!, ['-v', 'error', '-i', spoken, ...args, file]);
+      const segments = await reader.transcribe({ path: file }, {});
+      if (!args.includes('-t')) {
+        t.match(segments, [{ text: '15 seconds' }, { text: /^1[567] seconds$/ }], name);
+      } else t.match(segments, [{ text: /^[23] seconds$/ }], name);
+    }
+    const long = speechOf(saysLength, { maxDurationMs: 20_000 });
+    const path = join(folder, 'call.mp3');
+    t.match(await faultOf(testReader(t, { speech: long }).transcribe({ path }, {})), {
+      message: 'The recording is longer than 20 s, which is the maximum.',
+    });
+    const claim = readFileSync(join(folder, 'call-gsm.wav'));
+    claim.writeUInt32LE(3_000_000_000, claim.indexOf('data') + 4);
+    t.match(await reader.transcribe({ bytes: claim }, {}), [{ text: /^[23] seconds$/ }], '3 GB');
+  },
+);
+
+t.test('sound that nobody can decode is refused with the reason', async (t) => {
+  const unknown = { bytes: waveOf(Buffer.alloc(9000, 7), { tag: 'unknown' }) };
+  if (ffmpeg !== null) {
+    const reader = testReader(t, { speech: speechOf(saysLength) });
+    t.match(await faultOf(reader.transcribe(unknown, {})), {
+      code: 'document_unreadable',
+      message: /^Decoding the recording failed: it ended with code 1: .*codec/i,
+    });
+  }
+  const without = testReader(t, { speech: { ...speechOf(saysLength), decoder: null } });
+  t.match(await faultOf(without.transcribe(unknown, {})), {
+    code: 'unsupported_document',
+    message:
+      /^The sound is stored as 0x7777 .* Install ffmpeg, or configure a transcription server/,
+  });
+  const text = { bytes: Buffer.from('no sound') };
+  t.match(await faultOf(without.transcribe(text, {})), {
+    message: /text\/plain, which is no sound/,
+  });
 });
 
 t.test('a program that fails, hangs or takes too much memory ends with the reason', async (t) => {

@@ -1,7 +1,7 @@
 // Recordings that are made for a test: tones and silence, in the forms of WAV files.
 
 /** Format tags of WAV files. */
-const tags = { pcm: 1, float: 3, alaw: 6, mulaw: 7, gsm: 0x31 } as const;
+const tags = { pcm: 1, float: 3, alaw: 6, mulaw: 7, gsm: 0x31, unknown: 0x7777 } as const;
 
 export interface WaveOptions {
   /** Of one channel, from -1 to 1. */

@@ -18,6 +18,8 @@ export function completeSettings(
     rareLabels: 'refuse',
     folds: 5,
     seed: 1,
+    learner: 'steps',
+    cost: 1,
     passes: settings.kind === 'one' ? 5 : 6,
     rate: settings.kind === 'one' ? 0.5 : 0.3,
     minimumOccurrences: 2,
@@ -48,6 +50,9 @@ export function completeSettings(
     const value = complete[name];
     if (!(value > 0 && value <= 1))
       throw invalid(name, `must be above 0 and at most 1, got ${value}`);
+  }
+  if (!(complete.cost > 0 && complete.cost <= 100)) {
+    throw invalid('cost', `must be above 0 and at most 100, got ${complete.cost}`);
   }
   checkBlocks(complete.blocks);
   return complete;

@@ -271,7 +271,7 @@ export function sigmoid(score: number): number {
 }
 
 /** Numbers in [0, 1): the generator SplitMix32. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;
@@ -283,7 +283,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-function shuffle(order: Uint32Array, random: () => number): void {
+export function shuffle(order: Uint32Array, random: () => number): void {
   for (let index = order.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));
     [order[index], order[other]] = [order[other]!, order[index]!];

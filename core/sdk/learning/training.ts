@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { chooseRules, probabilities, type AnswerRule, type Scored } from './answer-rules.ts';
 import { checkExamples, type CheckedExamples } from './examples.ts';
+import { fitMargin } from './fit-margin.ts';
 import { fit, scoreInto, type LinearModel } from './fit.ts';
 import { assignFolds } from './folds.ts';
 import type { Example } from './inputs.ts';
@@ -14,7 +15,7 @@ import { readBase, startFrom } from './base-start.ts';
 import { writeModel, type ModelParts } from './model-file.ts';
 import type { LearningReport } from './report.ts';
 import { completeSettings, type CompleteSettings } from './check-settings.ts';
-import type { TrainingSettings } from './training-settings.ts';
+import type { Learner, TrainingSettings } from './training-settings.ts';
 import { FeatureCounter, type Vectors, type Vocabulary } from './vocabulary.ts';
 import { restoreWeights, storeWeights } from './weights.ts';
 
@@ -54,6 +55,8 @@ export interface TrainedModel {
   };
 }
 
+const bothLearners = ['steps', 'margin'] as const;
+
 /** Numbers of a model before pruning: 512 MiB, and as much again while it learns. */
 const mostWeights = 2 ** 27;
 const examplesWithoutBreak = 200;
@@ -77,34 +80,36 @@ export async function trainModel(
   const base = watch.base && readBase(watch.base, settings);
   const { vocabulary, vectors } = await readExamples(checked, settings, base, watch);
   const start = base && startFrom(base, vocabulary, checked.labels);
-  const { scored, mean } = await crossValidate(
-    checked,
-    settings,
-    folds,
-    { vocabulary, vectors, start },
-    watch,
-  );
+  const read = { vocabulary, vectors, start };
+  const learners = settings.learner === 'best' ? bothLearners : [settings.learner];
+  const learned: Learned[] = [];
+  for (const [turn, learner] of learners.entries()) {
+    const { onProgress } = watch;
+    const progress = (done: number): void => {
+      const share = (turn + done) / learners.length;
+      const learning = (1 - readingShare - measuringShare) * share;
+      onProgress?.({ step: 'learning', done: readingShare + learning });
+    };
+    const { signal } = watch;
+    const validated = await crossValidate(checked, { ...settings, learner }, folds, read, {
+      progress,
+      signal,
+    });
+    learned.push(judge(checked, settings, folds, { learner, ...validated }));
+  }
   watch.onProgress?.({ step: 'measuring', done: 1 - measuringShare });
-  const all = [...checked.examples.keys()];
-  const rules = chooseRules(scored, all, settings);
-  const rulesOfFold = Array.from({ length: settings.folds }, (_, fold) =>
-    chooseRules(
-      scored,
-      all.filter((example) => folds[example] !== fold),
-      settings,
-    ),
+  const best = learned.reduce((one, other) =>
+    other.figures.accuracy > one.figures.accuracy ? other : one,
   );
-  const outOfFold = allProbabilities(scored, folds, rulesOfFold);
-  const { labels, truths, uncovered } = checked;
+  const { mean, rules, outOfFold } = best;
+  const { labels } = checked;
   const { kind, blocks } = settings;
-  const figures = { probabilities: outOfFold, folds, rulesOfFold, rules };
-  const judged = { kind, labels, truths, uncovered, ...figures };
   const report: LearningReport = {
     examples: checked.examples.length,
     folds: settings.folds,
     features: vocabulary.features.length,
-    ...measure(judged),
-    notes: notesOf(checked),
+    ...best.figures,
+    notes: [...notesOf(checked), ...(learned.length > 1 ? [choiceOf(best, learned)] : [])],
   };
   const weights = storeWeights(mean, settings.weightsPerLabel);
   const file = writeModel({ kind, labels, blocks, rules, vocabulary, weights });
@@ -115,6 +120,44 @@ export async function trainModel(
     examplesDigest: digestOf(checked.examples),
     outOfFold: { labels, probabilities: outOfFold, folds, examples: checked.places },
   };
+}
+
+interface Learned {
+  learner: Learner;
+  mean: LinearModel;
+  rules: AnswerRule[];
+  /** Probabilities. */
+  outOfFold: Float32Array;
+  figures: ReturnType<typeof measure>;
+}
+
+/** Calibration, thresholds and figures of what one learner has learned. */
+function judge(
+  { examples, labels, truths, uncovered }: CheckedExamples,
+  settings: CompleteSettings,
+  folds: Uint8Array,
+  { learner, scored, mean }: { learner: Learner; scored: Scored; mean: LinearModel },
+): Learned {
+  const all = [...examples.keys()];
+  const rules = chooseRules(scored, all, settings);
+  const rulesOfFold = Array.from({ length: settings.folds }, (_, fold) =>
+    chooseRules(
+      scored,
+      all.filter((example) => folds[example] !== fold),
+      settings,
+    ),
+  );
+  const outOfFold = allProbabilities(scored, folds, rulesOfFold);
+  const judged = { kind: settings.kind, labels, truths, uncovered, folds, rulesOfFold, rules };
+  const figures = measure({ ...judged, probabilities: outOfFold });
+  return { learner, mean, rules, outOfFold, figures };
+}
+
+function choiceOf(best: Learned, learned: readonly Learned[]): string {
+  const accuracies = learned.map(
+    ({ learner, figures }) => `${learner} ${figures.accuracy.toFixed(4)}`,
+  );
+  return `Learned by ${best.learner}; accuracies on the folds: ${accuracies.join(', ')}.`;
 }
 
 async function readExamples(
@@ -158,7 +201,7 @@ async function crossValidate(
   settings: CompleteSettings,
   folds: Uint8Array,
   given: { vocabulary: Vocabulary; vectors: Vectors; start: LinearModel | undefined },
-  { onProgress, signal }: TrainingWatch,
+  { progress, signal }: { progress: (done: number) => void; signal: AbortSignal | undefined },
 ): Promise<{ scored: Scored; mean: LinearModel }> {
   const width = labels.length;
   const { vocabulary, vectors, start } = given;
@@ -166,26 +209,24 @@ async function crossValidate(
   const scores = new Float32Array(examples.length * width);
   const mean = { weights: new Float32Array(rows * width), biases: new Float32Array(width) };
   const all = [...examples.keys()];
-  const { kind, passes, rate, seed } = settings;
+  const { kind, passes, rate, seed, cost } = settings;
+  const learn = settings.learner === 'margin' ? fitMargin : fit;
   const passesInAll = passes * settings.folds;
   for (let fold = 0; fold < settings.folds; fold += 1) {
-    const learned = await fit(vectors, {
+    const learned = await learn(vectors, {
       kind,
       labels: width,
       rows,
       passes,
       rate,
+      cost,
       seed,
       truths,
       uncovered,
       start,
       examples: all.filter((example) => folds[example] !== fold),
       signal,
-      onPass: (pass) => {
-        const share = (fold * passes + pass) / passesInAll;
-        const done = readingShare + (1 - readingShare - measuringShare) * share;
-        onProgress?.({ step: 'learning', done });
-      },
+      onPass: (pass) => progress((fold * passes + pass) / passesInAll),
     });
     addShare(mean, learned, 1 / settings.folds);
     const stored = restoreWeights(storeWeights(learned, settings.weightsPerLabel));

@@ -6,6 +6,7 @@ import { sentimentInput } from './polarity-words.ts';
 
 export const categoryTraining: TrainingSettings = {
   kind: 'one',
+  learner: 'best',
   blocks: [
     { name: 'words', source: 'words', longest: 3 },
     { name: 'characters', source: 'characters' },
@@ -19,13 +20,16 @@ export const categoryTraining: TrainingSettings = {
 
 export const sentimentTraining: TrainingSettings = {
   kind: 'one',
+  learner: 'margin',
+  // Ratings are noisy: small weights do better.
+  cost: 0.25,
   blocks: [
-    { name: 'words', source: 'words', longest: 2 },
+    { name: 'words', source: 'words', longest: 3 },
     { name: 'characters', source: 'characters' },
     { name: 'polarity', source: 'marks' },
   ],
   contradictions: 'keep',
-  weightsPerLabel: 12_000,
+  weightsPerLabel: 30_000,
   precision: 0.7,
 };
 

@@ -8,11 +8,16 @@ import {
   type TrainingSettings,
 } from '../../../core/sdk/sdk.ts';
 import { sentimentInput } from '../../../plugins/support/understanding/polarity-words.ts';
-import { sentimentTraining } from '../../../plugins/support/understanding/models.ts';
+import {
+  categoryTraining,
+  sentimentTraining,
+} from '../../../plugins/support/understanding/models.ts';
 import type { LabeledMessage } from './messages.ts';
 
+/** As the models of the pipeline learn, without the words that point to its own categories. */
 const settings: TrainingSettings = {
   kind: 'one',
+  learner: categoryTraining.learner,
   blocks: messageBlocks,
   rareLabels: 'leave_out',
   contradictions: 'keep',

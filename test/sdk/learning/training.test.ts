@@ -87,6 +87,33 @@ t.test('an example says nothing about labels that it does not cover', async (t) 
   });
 });
 
+t.test('support vector machines learn the same labels', async (t) => {
+  const machines: TrainingSettings = { ...settings, learner: 'margin' };
+  const { file, report } = await trainModel(messages, machines);
+  t.equal(report.accuracy, 1);
+  t.same(readModel(file).predict('The printer is broken.').labels, ['fault']);
+  t.same((await trainModel(messages, machines)).file, file, 'and always in the same way');
+  const several = await trainModel(both, { ...machines, kind: 'any' });
+  t.same(
+    readModel(several.file)
+      .predict('My kettle stopped working. I am angry, this is a disgrace!')
+      .labels.toSorted(),
+    ['complaint', 'fault'],
+  );
+  const others = messages.filter(({ labels }) => labels[0] !== 'fault');
+  const base = await trainModel(messages, machines);
+  const started = await trainModel(others, { ...machines, cost: 0.001 }, { base: base.file });
+  const [kept, alone] = [started, await trainModel(others, { ...machines, cost: 0.001 })].map(
+    ({ file: trainedFile }) =>
+      readModel(trainedFile).explain('Has the sofa been delivered?', 'delivery')[0]!.contribution,
+  );
+  t.ok(kept! > 10 * alone!, 'a start keeps what it knows when errors cost little');
+  const best = await trainModel(messages, { ...settings, learner: 'best' });
+  t.same(best.file, trained.file, 'the first one where both are equally good');
+  t.match(best.report.notes, [/^Learned by steps; .*: steps 1.0000, margin 1.0000/]);
+  await t.rejects(trainModel(messages, { ...machines, cost: 0 }), { code: 'invalid_setting' });
+});
+
 t.test('a text that fits no label is unsure', async (t) => {
   const noisy = [
     ...messages.slice(0, 40),

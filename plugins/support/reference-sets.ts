@@ -97,7 +97,7 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         customer_id: text,
         category: text,
         received_at: text,
-        hashes: { type: 'array', items: { type: 'integer', minimum: 0 }, maxItems: 200 },
+        digest: text,
         bands: texts,
       },
     },

@@ -91,7 +91,7 @@ interface Seen {
   category: string;
   customerId: string | null;
   receivedAt: Date;
-  hashes: number[];
+  digest: string;
 }
 
 async function candidates(
@@ -109,7 +109,7 @@ async function candidates(
 }
 
 function seenCase(row: ReferenceRow): Seen[] {
-  const { workflow_id: id, category, customer_id: customer, received_at: time, hashes } = row;
+  const { workflow_id: id, category, customer_id: customer, received_at: time, digest } = row;
   if (typeof id !== 'string' || typeof time !== 'string' || typeof category !== 'string') return [];
   const receivedAt = new Date(time);
   if (Number.isNaN(receivedAt.getTime())) return [];
@@ -119,7 +119,7 @@ function seenCase(row: ReferenceRow): Seen[] {
       category,
       customerId: typeof customer === 'string' ? customer : null,
       receivedAt,
-      hashes: Array.isArray(hashes) ? hashes.map(Number) : [],
+      digest: typeof digest === 'string' ? digest : '',
     },
   ];
 }
@@ -129,7 +129,7 @@ function relationOf(
   { customerId, receivedAt }: RelatedQuestion,
   signature: Signature | null,
 ): { relation: Relation | null; likeness: number } {
-  const share = signature ? likeness(signature.hashes, seen.hashes) : 0;
+  const share = signature ? likeness(signature.digest, seen.digest) : 0;
   const ageMs = receivedAt.getTime() - seen.receivedAt.getTime();
   const isSameCustomer = customerId !== null && seen.customerId === customerId;
   const isYoung = Math.abs(ageMs) <= duplicateDays * dayMs;
@@ -155,7 +155,7 @@ function incidentOf(
       one.receivedAt.getTime() >= since &&
       one.receivedAt.getTime() <= receivedAt.getTime() &&
       signature !== null &&
-      likeness(signature.hashes, one.hashes) >= leastSimilar,
+      likeness(signature.digest, one.digest) >= leastSimilar,
   );
   if (alike.length + 1 < cases) return null;
   const first = Math.min(...alike.map((one) => one.receivedAt.getTime()));
@@ -171,7 +171,7 @@ function remembered(
     category,
     received_at: receivedAt.toISOString(),
     ...(customerId !== null && { customer_id: customerId }),
-    ...(signature && { hashes: signature.hashes, bands: signature.bands }),
+    ...(signature && { digest: signature.digest, bands: signature.bands }),
   };
   return [{ set: casesSeen, row }];
 }

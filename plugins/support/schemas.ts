@@ -198,7 +198,7 @@ const extension = {
       additionalProperties: false,
       required: ['kind', 'value', 'text', 'turn'],
       properties: {
-        kind: { enum: [...entityKinds, 'amount', 'date'] },
+        kind: { enum: [...entityKinds, 'amount', 'date', 'person'] },
         value: text,
         text,
         turn,

@@ -5,6 +5,7 @@ import { turnOf, type Conversation } from './conversation/conversation.ts';
 import { detectLanguages, type Languages } from './conversation/languages.ts';
 import { readFields, type FieldTexts, type FieldValue } from './custom-fields/read-fields.ts';
 import { findEntities, type Entity } from './entities/find-entities.ts';
+import { findPersons } from './entities/find-people.ts';
 import { maskConversation, withoutSecrets } from './privacy/mask-conversation.ts';
 import type { CaseRead } from './read-case.ts';
 import type { Settings } from './settings-schema.ts';
@@ -55,7 +56,8 @@ export async function understandCase(
 ): Promise<CaseUnderstood> {
   const said = withoutSecrets(given);
   const languages = await detectLanguages(said.turns);
-  const conversation = maskConversation(said, settings.privacy ?? {});
+  const { privacy = {} } = settings;
+  const conversation = maskConversation(said, privacy);
   // A machine has no concern and no feelings.
   const judged = conversation.isAutoReply
     ? { ...conversation, subject: null, turns: [] }
@@ -81,10 +83,13 @@ export async function understandCase(
     category,
     sentiment,
     signals: findSignals(conversation),
-    entities: findEntities(searched, settings.patterns ?? []).map((entity) => ({
-      ...entity,
-      turn: Math.max(0, Math.min(entity.turn, said.turns.length - 1)),
-    })),
+    entities: [
+      ...findEntities(searched, settings.patterns ?? []).map((entity) => ({
+        ...entity,
+        turn: Math.max(0, Math.min(entity.turn, said.turns.length - 1)),
+      })),
+      ...findPersons(said, privacy),
+    ],
     fields: fieldsOf(settings, models.fields, {
       isAutoReply: conversation.isAutoReply,
       opening,

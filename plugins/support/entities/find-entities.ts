@@ -5,7 +5,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { numberWords, type EntityKind } from './number-words.ts';
 
 export interface Entity {
-  kind: EntityKind | 'amount' | 'date';
+  kind: EntityKind | 'amount' | 'date' | 'person';
   /** As written; of a date ISO 8601, of an amount the number and the currency. */
   value: string;
   /** As the text has it, for evidence. */

@@ -26,7 +26,8 @@ export function placeholderValues(facts: PlaybookFacts, language: string): Place
     if (value !== null && value.trim() !== '') values.set(name, value.trim());
   };
   for (const { kind, value, text } of facts.entities) {
-    if (!values.has(kind)) put(kind, kind === 'amount' || kind === 'date' ? text : value);
+    if (kind === 'person' || values.has(kind)) continue;
+    put(kind, kind === 'amount' || kind === 'date' ? text : value);
   }
   put('subject', facts.subject);
   put('customer_name', facts.customerName);

@@ -3,6 +3,7 @@
 
 import { maskSecrets } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
+import { namesIn } from './people.ts';
 import { maskPersonalData, personalKinds, type PersonalKind } from './personal-data.ts';
 
 export interface PrivacyPolicy {
@@ -13,11 +14,16 @@ export interface PrivacyPolicy {
 }
 
 export function maskConversation(conversation: Conversation, policy: PrivacyPolicy): Conversation {
-  const subject = conversation.subject === null ? null : maskText(conversation.subject, policy);
+  const { mask = personalKinds } = policy;
+  const names = mask.includes('name') ? namesIn(conversation) : undefined;
+  const maskText = (text: string): string => maskPersonalData(text, mask, names);
+  const subject = conversation.subject === null ? null : maskText(conversation.subject);
   return {
     ...conversation,
     subject,
-    turns: conversation.turns.map((turn) => maskTurn(turn, policy)),
+    turns: conversation.turns.map((turn) =>
+      isMasked(turn, policy) ? { ...turn, text: maskText(turn.text) } : turn,
+    ),
   };
 }
 
@@ -28,11 +34,7 @@ export function withoutSecrets(conversation: Conversation): Conversation {
   return { ...conversation, subject, turns };
 }
 
-function maskTurn(turn: Turn, policy: PrivacyPolicy): Turn {
-  const isMasked = policy.speakers !== 'customers' || turn.role !== 'agent';
-  return isMasked ? { ...turn, text: maskText(turn.text, policy) } : turn;
-}
-
-function maskText(text: string, { mask = personalKinds }: PrivacyPolicy): string {
-  return maskPersonalData(text, mask);
+/** Whether personal data in what somebody says is masked. */
+export function isMasked({ role }: Turn, { speakers }: PrivacyPolicy): boolean {
+  return speakers !== 'customers' || role !== 'agent';
 }

@@ -1,5 +1,7 @@
 // Personal data in what people write, found by its form: what has a check digit is checked.
 
+import { findPeople } from './people.ts';
+
 export const personalKinds = [
   'email',
   'phone',
@@ -8,6 +10,7 @@ export const personalKinds = [
   'national_id',
   'date_of_birth',
   'address',
+  'name',
 ] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 
@@ -17,7 +20,8 @@ export interface PersonalPlace {
   end: number;
 }
 
-const masks: Readonly<Record<PersonalKind, string>> = {
+/** What stands in the place of each kind. */
+export const masks: Readonly<Record<PersonalKind, string>> = {
   email: '[e-mail]',
   phone: '[phone]',
   iban: '[IBAN]',
@@ -25,7 +29,11 @@ const masks: Readonly<Record<PersonalKind, string>> = {
   national_id: '[national ID]',
   date_of_birth: '[date of birth]',
   address: '[address]',
+  name: '[name]',
 };
+
+export const maskForm =
+  /\[(?:e-mail|phone|IBAN|IP address|national ID|date of birth|address|name)\]/g;
 
 interface Finder {
   kind: PersonalKind;
@@ -70,11 +78,20 @@ const finders: readonly Finder[] = [
   },
 ];
 
-/** In the order of the text, without overlaps. */
-export function findPersonalData(text: string, kinds: readonly PersonalKind[]): PersonalPlace[] {
+/** In the order of the text, without overlaps. `names`: words that are known to be names of people. */
+export function findPersonalData(
+  text: string,
+  kinds: readonly PersonalKind[],
+  names: ReadonlySet<string> = new Set(),
+): PersonalPlace[] {
   const places = finders
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap((finder) => [...text.matchAll(finder.form)].flatMap((match) => placeOf(finder, match)))
+    .concat(
+      kinds.includes('name')
+        ? findPeople(text, names).map((place) => ({ kind: 'name', ...place }))
+        : [],
+    )
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   let end = 0;
   return places.filter((place) => {
@@ -84,10 +101,14 @@ export function findPersonalData(text: string, kinds: readonly PersonalKind[]): 
   });
 }
 
-export function maskPersonalData(text: string, kinds: readonly PersonalKind[]): string {
+export function maskPersonalData(
+  text: string,
+  kinds: readonly PersonalKind[],
+  names?: ReadonlySet<string>,
+): string {
   let masked = '';
   let at = 0;
-  for (const { kind, start, end } of findPersonalData(text, kinds)) {
+  for (const { kind, start, end } of findPersonalData(text, kinds, names)) {
     masked += text.slice(at, start) + masks[kind];
     at = end;
   }

@@ -2,6 +2,7 @@
 // themselves: so that what it learned of a cue in one language holds for the others.
 
 import type { LearningInput, Mark } from 'workmill/sdk';
+import { maskForm } from '../privacy/personal-data.ts';
 import type { CategoryName } from './categories.ts';
 
 /** Stems: more letters may follow; a dot at the end stands for none. */
@@ -91,7 +92,9 @@ const readCharacters = 4000;
 
 /** A text as the model of categories is asked about it, and learns from it. */
 export function categoryInput(text: string): LearningInput {
-  const read = text.slice(0, readCharacters);
+  // Masks are no words of the customer: "[name]" would be one of messages about accounts.
+  const own = text.replaceAll(maskForm, ' ');
+  const read = own.slice(0, readCharacters);
   const marks: Mark[] = [];
   for (const { category, form } of cues) {
     let count = 0;
@@ -101,5 +104,5 @@ export function categoryInput(text: string): LearningInput {
       if (count === mostOfCategory) break;
     }
   }
-  return { text, marks };
+  return { text: own, marks };
 }

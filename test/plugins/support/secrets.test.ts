@@ -2,6 +2,9 @@ import t from 'tap';
 import { findSecrets, maskSecrets } from '../../../core/sdk/secret-text.ts';
 import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
 import { withoutSecrets } from '../../../core/workflows/without-secrets.ts';
+import { resolveCase } from './resolve.ts';
+import { turnOf } from '../../../plugins/support/conversation/conversation.ts';
+import { namesIn } from '../../../plugins/support/privacy/people.ts';
 import { maskPersonalData, personalKinds } from '../../../plugins/support/privacy/personal-data.ts';
 
 const random = createSeededRandom('cards');
@@ -111,4 +114,46 @@ t.test('personal data is masked by its form and check digits', async (t) => {
   t.equal(mask('I live at 12 Mill Lane'), 'I live at [address]');
   t.equal(mask('order 88-40213 of 24.02.2026'), 'order 88-40213 of 24.02.2026');
   t.equal(maskPersonalData('a@example.com', ['phone']), 'a@example.com');
+});
+
+t.test(
+  'names of people are found where they are introduced, known or mentioned again',
+  async (t) => {
+    const mask = (text: string, speakers: string[] = []) => {
+      const turns = [text, ...speakers].map((one, index) => ({
+        ...turnOf(index === 0 ? text : 'Hello'),
+        speaker: index === 0 ? null : one,
+      }));
+      return maskPersonalData(text, ['name'], namesIn({ turns }));
+    };
+    t.equal(
+      mask('Dear Anna Schmidt,\nMr. Ravi Patel called. Patel was kind.\nRegards,\nWinnie O’Brien'),
+      'Dear [name],\nMr. [name] called. [name] was kind.\nRegards,\n[name]',
+    );
+    t.equal(
+      mask(
+        'Sehr geehrte Frau Müller,\nich gab Herrn Krause Unterlagen. Mein Name ist Jörg von der Tann.',
+      ),
+      'Sehr geehrte Frau [name],\nich gab Herrn [name] Unterlagen. Mein Name ist [name].',
+    );
+    t.equal(mask("Bonjour,\nje m'appelle Zoélie Lefur"), "Bonjour,\nje m'appelle [name]");
+    t.equal(mask('Olabisi told me to wait.', ['Olabisi Berg']), '[name] told me to wait.');
+    const nobody =
+      'Hi Team,\nthe Windows client of Acme in San Francisco fails in May. Thanks, Support';
+    t.equal(mask(nobody, ['Agent', 'Support']), nobody);
+  },
+);
+
+t.test('people are entities, hidden or shown as the policy says', async (t) => {
+  const transcript =
+    'Customer: My name is Anna Schmidt, and my router is broken.\n' +
+    'Agent: This is Peter Lang. I will check it.';
+  const people = async (privacy: object) => {
+    const { completedUnit } = await resolveCase({ transcript, settings: { privacy } });
+    const { entities } = completedUnit.case_object;
+    return entities.filter(({ kind }) => kind === 'person').map(({ value }) => value);
+  };
+  t.same(await people({}), ['[name]']);
+  t.same(await people({ speakers: 'customers' }), ['[name]', 'Peter Lang']);
+  t.same(await people({ mask: ['email'] }), ['Anna Schmidt', 'Peter Lang']);
 });

@@ -1,0 +1,30 @@
+// People that a conversation names. Their names are shown where the privacy policy lets names be seen;
+// elsewhere the mask stands in their place.
+
+import type { Conversation } from '../conversation/conversation.ts';
+import { isMasked, type PrivacyPolicy } from '../privacy/mask-conversation.ts';
+import { findPeople, namesIn } from '../privacy/people.ts';
+import { masks, personalKinds } from '../privacy/personal-data.ts';
+import type { Entity } from './find-entities.ts';
+
+const mostPeople = 20;
+/** Longer turns are pasted logs. */
+const readOfTurn = 20_000;
+
+/** Each name once; names that are masked are one. */
+export function findPersons(
+  conversation: Pick<Conversation, 'turns'>,
+  policy: PrivacyPolicy,
+): Entity[] {
+  const { mask = personalKinds } = policy;
+  const known = namesIn(conversation);
+  const people = new Map<string, Entity>();
+  for (const [turn, one] of conversation.turns.entries()) {
+    const isHidden = mask.includes('name') && isMasked(one, policy);
+    for (const { start, end } of findPeople(one.text.slice(0, readOfTurn), known)) {
+      const text = isHidden ? masks.name : one.text.slice(start, end);
+      if (!people.has(text)) people.set(text, { kind: 'person', value: text, text, turn });
+    }
+  }
+  return [...people.values()].slice(0, mostPeople);
+}

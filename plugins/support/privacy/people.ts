@@ -1,0 +1,136 @@
+// Names of people in what is said: behind titles and greetings, where people introduce themselves or
+// sign, common given names, and every further mention of a name that was found.
+
+import type { Conversation } from '../conversation/conversation.ts';
+import { roleOf } from '../conversation/roles.ts';
+import { ambiguousNames, givenNames } from './given-names.ts';
+
+export interface NamePlace {
+  start: number;
+  end: number;
+}
+
+/** "Müller", "O'Brien", "Jean-Luc", "McDonald". */
+const word = String.raw`\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]+(?:['’-]?\p{Lu}[\p{Ll}\p{M}]+){0,2}`;
+const part = String.raw`(?:${word}|\p{Lu}\.)`;
+const particles =
+  '(?:(?:von|van|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ten|ter|zu|zur) ){0,3}';
+const name = String.raw`(${part}(?: ${particles}${part}){0,2})(?![\p{L}\p{N}])`;
+const begin = String.raw`(?<![\p{L}\p{N}])`;
+
+/** The first group is the name. */
+const introduced: readonly RegExp[] = [
+  // Titles.
+  String.raw`${begin}(?i:mr|mrs|ms|miss|dr|prof|mme|mlle|sra?|sig|sig\.ra|dhr|mevr)\.? ${name}`,
+  String.raw`${begin}(?i:herrn?|frau|monsieur|madame|señora?|signora?|meneer|mevrouw) ${name}`,
+  // "My name is".
+  String.raw`${begin}(?i:my name is|mein name ist|ich hei(?:ß|ss)e|je m['’]appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|mijn naam is|ik heet) ${name}`,
+  // Greetings: at the beginning of a line, with a comma or the end of the line behind the name.
+  String.raw`(?:^|\n)[ \t>]*(?i:dear|hi|hello|hey|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|moin|liebe[rs]?|bonjour|bonsoir|cher|chère|hola|buenos días|buenas tardes|estimad[oa]|querid[oa]|ciao|buongiorno|buonasera|gentile|car[oa]|beste|geachte|goedemorgen|goedemiddag|dag),? ${name}[ \t]*(?=[,!:.]|\n|$)`,
+  // Closings: alone on the rest of the line.
+  String.raw`(?:^|\n|[.!?] )[ \t]*(?i:(?:(?:kind|best|warm|many) )?(?:regards|wishes|thanks)|thank you|thanks|thx|cheers|sincerely|yours(?: \p{L}+)?|(?:(?:viele|beste|liebe|freundliche|herzliche|schöne) )?grüße|mit freundlichen grüßen|mit freundlichem gruß|mfg|lg|danke|vielen dank|cordialement|bien à vous|merci|saludos|atentamente|un saludo|gracias|(?:cordiali |distinti )?saluti|grazie|met vriendelijke groet(?:en)?|groet(?:en)?|mvg)[,.!]{0,2}(?: |\s{0,3}\n\s{0,3})[-–]?[ \t]*${name}[ \t]*[.!]?[ \t]*(?=\n|$)`,
+].map((form) => new RegExp(form, 'gu'));
+
+/** German writes nouns like names: behind these titles one word is the name, unless it is a given name. */
+const nounLanguages = /(?:herrn?|frau)$/iu;
+
+/** Not in names of places such as "San Francisco". */
+const capitalized = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@#&/_.-]|(?:San|Santa|Saint|St|St\.) )(${word})((?: ${particles}${part}){0,2})(?![\p{L}\p{N}@-])`,
+  'gu',
+);
+
+/** What stands in the place of a name and is none. */
+const noNames = new Set(
+  (
+    'team teams support service services customer customers sir madam all everyone everybody there folks ' +
+    'guys friends colleague colleagues desk helpdesk hotline company department sales billing admin ' +
+    'administrator manager management office bank shop store again both one you your the this that it we ' +
+    'monday tuesday wednesday thursday friday saturday sunday january february march april may june july ' +
+    'august september october november december for and with please in damen herren kundenservice kundendienst ' +
+    'kunde kunden leute zusammen alle ihr ihre ich wir es der die das bitte danke monsieur madame messieurs ' +
+    'mesdames équipe client clients tous señores señoras equipo soporte todos cliente signori signore ' +
+    'assistenza squadra tutti heer mevrouw heren dames klantenservice allemaal klant account order regards ' +
+    'best kind viele beste mit hello hi hallo thanks thank gracias merci street road avenue'
+  ).split(' '),
+);
+
+/** Words that name somebody in this conversation: those of its speakers, and of names in its texts. */
+export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<string> {
+  const speakers = new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])));
+  const named = [...speakers].filter((speaker) => roleOf(speaker) === 'unknown');
+  const said = turns.flatMap(({ text }) =>
+    placesIn(text).map(({ start, end }) => text.slice(start, end)),
+  );
+  return new Set(
+    [...named, ...said]
+      .flatMap((one) => one.toLowerCase().match(/\p{L}+/gu) ?? [])
+      .filter(tellsApart),
+  );
+}
+
+/** A word by which a person can be found again. */
+function tellsApart(lower: string): boolean {
+  return lower.length > 2 && !noNames.has(lower) && !ambiguousNames.has(lower);
+}
+
+/** In the order of the text, without overlaps. `known`: words that are names wherever they stand. */
+export function findPeople(text: string, known: ReadonlySet<string>): NamePlace[] {
+  const found = [...placesIn(text), ...(known.size === 0 ? [] : mentionsOf(known, text))];
+  found.sort((one, other) => one.start - other.start || other.end - one.end);
+  const places: NamePlace[] = [];
+  for (const place of found) {
+    const last = places.at(-1);
+    // First and last name, or two finds of one.
+    if (last && (place.start <= last.end || text.slice(last.end, place.start) === ' ')) {
+      last.end = Math.max(last.end, place.end);
+    } else places.push({ ...place });
+  }
+  return places;
+}
+
+function placesIn(text: string): NamePlace[] {
+  const places: NamePlace[] = [];
+  for (const form of introduced) {
+    for (const match of text.matchAll(form)) {
+      const start = match.index + match[0].lastIndexOf(match[1]!);
+      const one = nounLanguages.test(text.slice(0, start).trimEnd())
+        ? firstOf(match[1]!)
+        : match[1]!;
+      const trimmed = withoutNoNames(one);
+      if (trimmed !== '') places.push({ start, end: start + trimmed.length });
+    }
+  }
+  for (const { index, 1: first, 2: rest } of text.matchAll(capitalized)) {
+    const [lower] = first!.toLowerCase().split('-');
+    if (!givenNames.has(lower!)) continue;
+    const trimmed = withoutNoNames(first! + rest!);
+    if (trimmed === first && ambiguousNames.has(lower!)) continue;
+    places.push({ start: index, end: index + Math.max(first!.length, trimmed.length) });
+  }
+  return places;
+}
+
+/** The first word of a name; all of it if that is a given name or an initial. */
+function firstOf(found: string): string {
+  const [first = ''] = found.split(' ');
+  return first.endsWith('.') || givenNames.has(first.toLowerCase()) ? found : first;
+}
+
+/** Up to the first word that is none of a name. */
+function withoutNoNames(found: string): string {
+  const words = found.split(' ');
+  const end = words.findIndex((one) => /^\p{Lu}/u.test(one) && noNames.has(one.toLowerCase()));
+  return (end === -1 ? words : words.slice(0, end)).join(' ');
+}
+
+function mentionsOf(known: ReadonlySet<string>, text: string): NamePlace[] {
+  return [...text.matchAll(capitalizedWord)].flatMap(({ index, 0: found }) =>
+    known.has(found.toLowerCase()) ? [{ start: index, end: index + found.length }] : [],
+  );
+}
+
+const capitalizedWord = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@/_-])\p{Lu}[\p{L}\p{M}]+(?![\p{L}\p{N}@_])`,
+  'gu',
+);

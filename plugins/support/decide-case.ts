@@ -83,6 +83,7 @@ export async function decideCase(
     openCases: customer.openCases ?? 0,
     relations: related.related.map(({ relation }) => relation),
     isIncident: related.incident !== null,
+    opensIncident: related.incident?.opened ?? false,
   };
   const decision = applyRules(facts, rules, settings.default_team ?? 'customer_service');
   const team = await teamFor(decision, facts, settings, reference);

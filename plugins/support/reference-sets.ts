@@ -98,6 +98,7 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         category: text,
         received_at: text,
         digest: text,
+        incident: text,
         bands: texts,
       },
     },

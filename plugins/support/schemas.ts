@@ -275,9 +275,14 @@ const extension = {
   incident: {
     type: ['object', 'null'],
     additionalProperties: false,
-    required: ['cases', 'since'],
+    required: ['incident_id', 'opened', 'cases', 'since'],
     description: 'Set when many cases alike came in a short time.',
-    properties: { cases: { type: 'integer', minimum: 2 }, since: text },
+    properties: {
+      incident_id: { ...text, description: 'The same in all cases of one incident.' },
+      opened: { type: 'boolean', description: 'This case opened it: report the incident once.' },
+      cases: { type: 'integer', minimum: 2 },
+      since: text,
+    },
   },
   attachments: {
     type: 'array',

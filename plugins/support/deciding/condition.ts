@@ -27,6 +27,7 @@ export interface CaseFacts {
   /** Of cases before it. */
   relations: readonly string[];
   isIncident: boolean;
+  opensIncident: boolean;
   /** Names of files that the customer named and did not send. */
   missingFiles: readonly string[];
 }
@@ -73,6 +74,7 @@ export const conditionSchema = {
     auto_reply: { type: 'boolean', description: 'Sent by a machine.' },
     relation: someOf(relations, 'There is a case before with this relation.'),
     incident: { type: 'boolean', description: 'Many cases alike came in a short time.' },
+    incident_opened: { type: 'boolean', description: 'The case opened an incident.' },
     file_missing: { type: 'boolean', description: 'A file was named and not sent.' },
     open_cases_from: {
       type: 'integer',
@@ -106,6 +108,7 @@ export function holds(when: Condition, facts: CaseFacts, priority: Priority): bo
     (when.auto_reply === undefined || when.auto_reply === facts.isAutoReply) &&
     shares(when.relation, facts.relations) &&
     (when.incident === undefined || when.incident === facts.isIncident) &&
+    (when.incident_opened === undefined || when.incident_opened === facts.opensIncident) &&
     (when.file_missing === undefined || when.file_missing === facts.missingFiles.length > 0) &&
     (when.open_cases_from === undefined || facts.openCases >= when.open_cases_from)
   );

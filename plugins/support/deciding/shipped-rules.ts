@@ -41,8 +41,19 @@ export const shippedRules: readonly Rule[] = [
       impact: 'high',
       priority_at_least: 'high',
       routing_at_least: 'level_3_specialist',
-      action: 'Open an incident, and link the cases that are alike to it.',
     },
+  },
+  {
+    id: 'incident.opened',
+    title: 'The case that makes an incident of many alike',
+    when: { incident_opened: true },
+    set: { action: 'Open an incident, and link the cases that are alike to it.' },
+  },
+  {
+    id: 'incident.joined',
+    title: 'A case of an incident that is open',
+    when: { incident: true, incident_opened: false },
+    set: { action: 'Link the case to the open incident.' },
   },
   {
     id: 'duplicate',

@@ -20,6 +20,10 @@ export interface RelatedCase {
 }
 
 export interface Incident {
+  /** The case that opened it, which all of its cases name. */
+  incident_id: string;
+  /** This is that case: whoever reports incidents reports this one. */
+  opened: boolean;
   /** Cases alike within the time, this one included. */
   cases: number;
   since: string;
@@ -73,6 +77,7 @@ export async function findRelated(
     .filter((one): one is Seen & { relation: Relation; likeness: number } => one.relation !== null)
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, mostRelated);
+  const incident = incidentOf(known, question, signature, rule);
   return {
     related: related.map(({ workflowId, relation, likeness: share, category, receivedAt }) => ({
       workflow_id: workflowId,
@@ -81,8 +86,8 @@ export async function findRelated(
       category,
       received_at: receivedAt.toISOString(),
     })),
-    incident: incidentOf(known, question, signature, rule),
-    remember: remembered(question, signature),
+    incident,
+    remember: remembered(question, signature, incident),
   };
 }
 
@@ -92,6 +97,7 @@ interface Seen {
   customerId: string | null;
   receivedAt: Date;
   digest: string;
+  incidentId: string | null;
 }
 
 async function candidates(
@@ -109,7 +115,14 @@ async function candidates(
 }
 
 function seenCase(row: ReferenceRow): Seen[] {
-  const { workflow_id: id, category, customer_id: customer, received_at: time, digest } = row;
+  const {
+    workflow_id: id,
+    category,
+    customer_id: customer,
+    received_at: time,
+    digest,
+    incident,
+  } = row;
   if (typeof id !== 'string' || typeof time !== 'string' || typeof category !== 'string') return [];
   const receivedAt = new Date(time);
   if (Number.isNaN(receivedAt.getTime())) return [];
@@ -120,6 +133,7 @@ function seenCase(row: ReferenceRow): Seen[] {
       customerId: typeof customer === 'string' ? customer : null,
       receivedAt,
       digest: typeof digest === 'string' ? digest : '',
+      incidentId: typeof incident === 'string' ? incident : null,
     },
   ];
 }
@@ -144,7 +158,7 @@ function relationOf(
 /** Cases of one category that are alike, of any customer. */
 function incidentOf(
   seen: readonly Seen[],
-  { category, receivedAt }: RelatedQuestion,
+  { workflowId, category, receivedAt }: RelatedQuestion,
   signature: Signature | null,
   { cases = defaultCases, within_minutes: minutes = defaultMinutes }: IncidentRule,
 ): Incident | null {
@@ -159,12 +173,19 @@ function incidentOf(
   );
   if (alike.length + 1 < cases) return null;
   const first = Math.min(...alike.map((one) => one.receivedAt.getTime()));
-  return { cases: alike.length + 1, since: new Date(first).toISOString() };
+  const open = alike.find(({ incidentId }) => incidentId !== null)?.incidentId ?? null;
+  return {
+    incident_id: open ?? workflowId,
+    opened: open === null,
+    cases: alike.length + 1,
+    since: new Date(first).toISOString(),
+  };
 }
 
 function remembered(
   { category, customerId, receivedAt }: RelatedQuestion,
   signature: Signature | null,
+  incident: Incident | null,
 ): Remembered[] {
   if (signature === null && customerId === null) return [];
   const row = {
@@ -172,6 +193,7 @@ function remembered(
     received_at: receivedAt.toISOString(),
     ...(customerId !== null && { customer_id: customerId }),
     ...(signature && { digest: signature.digest, bands: signature.bands }),
+    ...(incident && { incident: incident.incident_id }),
   };
   return [{ set: casesSeen, row }];
 }

@@ -56,7 +56,7 @@ export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
     'mijn baan kwijt|gehandicapt|overleden|kanker|depressie|zwanger|kan het niet betalen',
   ),
   churn: phrases(
-    "cancel(?:ling|ing|led)? (?:my|our|the|this) (?:subscription|contract|account|membership|plan|service)|switch(?:ing)? to (?:a |an |another |your )?(?:competitor|other|different)|(?:move|moving|go|going|switch) (?:elsewhere|to a competitor|to another)|competitors?|(?:leave|leaving|done with|finished with) (?:you|your company|this company)|take (?:my|our) business elsewhere|never (?:buy|order|shop|use|come)(?:ing)? .{0,20}again|last (?:time|chance)|not renew(?:ing)?|won't renew|close (?:my|our) account|lose (?:me|us) as a customer",
+    "cancel(?:ling|ing|led)? (?:my|our|the|this) (?:subscription|contract|account|membership|plan|service)|switch(?:ing)? to (?:a |an |another |your |some )?(?:competitor|(?:(?:other|different) )?(?:provider|company|supplier|vendor|bank|carrier))|(?:move|moving|go|going|switch) (?:elsewhere|to a competitor|to another)|competitors?|(?:leaving|done with|finished with) (?:you|your company|this company)|(?:will|going to|have to|about to|want to) leave (?:you|your company|this company)|take (?:my|our) business elsewhere|never (?:buy|order|shop|use|come)(?:ing)? .{0,20}again|(?:this is|for) the last time|last chance|not renew(?:ing)?|won't renew|close (?:my|our) account|lose (?:me|us) as a customer",
     'kündig(?:e|en|ung)|wechsle(?:n)? (?:zu|zur|den anbieter)|zur konkurrenz|anbieter wechseln|nie wieder|letzte chance|nicht verlängern|als kunden? verlieren',
     "résili(?:er|e|ation)|chez un concurrent|à la concurrence|plus jamais|ne pas renouveler|changer (?:de fournisseur|d'opérateur)",
     'dar(?:me|nos) de baja|cancelar (?:mi|el|nuestro) (?:contrato|suscripción|servicio)|competencia|nunca más|no renovar|cambiar de (?:compañía|proveedor)',
@@ -64,12 +64,12 @@ export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
     'opzeggen|overstappen|naar de concurrent|nooit meer|niet verlengen',
   ),
   outage: phrases(
-    "(?:system|systems|service|site|website|platform|server|servers|internet|network|production|line|shop|store|everything) (?:is|are|has been|went) (?:completely |totally |all )?(?:down|offline|unavailable|dead)|outage|(?:can(?:not|'t)|unable to) work(?: at all)?|(?:production|work|business|operations?) (?:has |is |have )?(?:stopped|at a standstill|halted)|completely (?:blocked|down)|nothing works|total(?:ly)? blackout",
+    "(?:system|systems|service|site|website|platform|server|servers|internet|network|production|line|shop|store|everything) (?:is|are|has been|went) (?:completely |totally |all )?(?:down|offline|unavailable|dead)|outage|(?:we|i|nobody|users|staff|colleagues) (?:can(?:not|'t)|(?:are|am|is) unable to) work|(?:production|work|business|operations?) (?:has |is |have )?(?:stopped|at a standstill|halted)|completely (?:blocked|down)|nothing works|total(?:ly)? blackout",
     '(?:komplett|total)?ausfall|steht still|nichts geht mehr|geht gar nichts|nicht erreichbar|produktion steht|können nicht (?:mehr )?arbeiten|system ist (?:down|ausgefallen)',
     "en panne totale|hors service|plus rien ne (?:marche|fonctionne)|production (?:est )?(?:arrêtée|à l'arrêt)|impossible de travailler|panne générale",
     'caíd[oa]|fuera de servicio|nada funciona|no podemos trabajar|producción (?:está )?parada|interrupción del servicio',
     'fuori servizio|non funziona (?:più )?niente|produzione (?:è )?ferma|non possiamo lavorare|disservizio',
-    'ligt (?:er )?(?:helemaal )?(?:uit|plat)|niets werkt|productie ligt stil|kunnen niet (?:meer )?werken|storing',
+    'ligt (?:er )?(?:helemaal )?(?:uit|plat)|niets werkt|productie ligt stil|kunnen niet (?:meer )?werken|een storing|storing (?:bij|aan|met)',
   ),
   many_affected: phrases(
     '(?:all|most|many|several|multiple|dozens of|hundreds of) (?:of )?(?:our |my |the )?(?:users|customers|employees|colleagues|staff|people|stores|branches|offices|locations|sites|clients|workstations|computers)|(?:our|the) (?:whole|entire) (?:team|company|office|department|site|school|hospital)|every(?:one|body) (?:in|at|is|has)|nobody (?:can|is able)|no one can|\\d{2,} (?:users|people|employees|customers|colleagues|stores)',
@@ -80,12 +80,12 @@ export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
     'al onze (?:gebruikers|collega|klanten)|het hele (?:team|bedrijf|kantoor)|niemand kan|meerdere gebruikers',
   ),
   urgency: phrases(
-    "urgent(?:ly)?|asap|as soon as possible|immediate(?:ly)?|right away|right now|emergency|critical|at once|(?:by|before) (?:today|tonight|tomorrow|end of (?:day|business)|eod|cob|noon)|within (?:the )?(?:next )?(?:an? |\\d+ |few )?(?:hours?|minutes?)|deadline|can(?:not|'t) wait|time[- ]sensitive|top priority|high priority",
+    "urgent(?:ly)?|asap|as soon as possible|immediate(?:ly)?|right away|(?:need|fix|help|solve|call|want)(?: \\w+){0,4} right now|emergency|critical|at once|(?:by|before) (?:today|tonight|tomorrow|end of (?:day|business)|eod|cob|noon)|within (?:the )?(?:next )?(?:an? |\\d+ |few )?(?:hours?|minutes?)|deadline|can(?:not|'t) wait|time[- ]sensitive|top priority|high priority",
     'dringend(?:e[nrs]?)?|eilt|sofort(?:ige[nrs]?)?|umgehend|so schnell wie möglich|schnellstmöglich|notfall|unverzüglich|bis (?:heute|morgen)|asap|frist',
     'urgente?s?|en urgence|immédiatement|tout de suite|dès que possible|au plus vite|le plus vite possible|avant (?:ce soir|demain)',
     'urgentes?|urgentemente|urgencia|inmediatamente|de inmediato|lo antes posible|cuanto antes|antes de mañana',
     'urgent[ei]|urgenza|subito|immediatamente|al più presto|il prima possibile|entro (?:oggi|domani)',
-    'dringend|spoed|onmiddellijk|zo snel mogelijk|meteen|vandaag nog|direct',
+    'dringend|spoed|onmiddellijk|zo snel mogelijk|meteen|vandaag nog|direct (?:hulp|contact|antwoord|reactie|actie)',
   ),
   repeat_contact: phrases(
     "(?:second|third|fourth|fifth|2nd|3rd|4th|5th|tenth) (?:time|e-?mail|message|call|ticket|attempt)|(?:already|have) (?:called|written|e-?mailed|contacted|reported|asked|complained)(?: \\w+)? ?(?:twice|several|three|four|many|multiple|\\d+)|still (?:no|not|nothing|waiting|haven't|have not)|(?:no|without) (?:reply|answer|response)|(?:nobody|no one) (?:has )?(?:answered|replied|responded|called)|again and again|how many (?:more )?times|once again|for (?:weeks|months|days) now|chasing|follow(?:ing)?[- ]up",

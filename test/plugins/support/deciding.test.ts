@@ -22,6 +22,7 @@ const facts: CaseFacts = {
   openCases: 0,
   relations: [],
   isIncident: false,
+  opensIncident: false,
   missingFiles: [],
 };
 const decide = (more: Partial<CaseFacts>, rules = shippedRules) =>

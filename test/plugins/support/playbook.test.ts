@@ -179,6 +179,7 @@ t.test('rules can ask for what the customer did not give', async (t) => {
     openCases: 0,
     relations: [],
     isIncident: false,
+    opensIncident: false,
     missingFiles: [],
   } as const;
   const rule = {

@@ -75,7 +75,7 @@ t.test('the same message of a customer is a duplicate, another one is related', 
 
 t.test('many cases alike in a short time are an incident', async (t) => {
   const units = await resolveAll(
-    [0, 5, 10, 15, 20].map((minute) => ({
+    [0, 5, 10, 15, 20, 25].map((minute) => ({
       transcript: `The checkout page shows error 500 since this morning and nothing can be saved, id ${minute}.`,
       now: `2026-03-02T10:${String(minute).padStart(2, '0')}:00Z`,
     })),
@@ -83,6 +83,18 @@ t.test('many cases alike in a short time are an incident', async (t) => {
   t.equal(units[3]!.case_object.incident, null);
   t.match(units[4], {
     routing_decision: 'level_3_specialist',
-    case_object: { incident: { cases: 5, since: '2026-03-02T10:00:00.000Z' }, impact: 'high' },
+    case_object: {
+      incident: { opened: true, cases: 5, since: '2026-03-02T10:00:00.000Z' },
+      impact: 'high',
+      suggested_actions: ['Open an incident, and link the cases that are alike to it.'],
+    },
+  });
+  t.match(units[5]!.case_object, {
+    incident: {
+      incident_id: units[4]!.case_object.incident!.incident_id,
+      opened: false,
+      cases: 6,
+    },
+    suggested_actions: ['Link the case to the open incident.'],
   });
 });

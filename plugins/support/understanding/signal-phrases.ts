@@ -32,7 +32,7 @@ function phrases(...words: readonly string[]): RegExp {
 
 export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
   safety: phrases(
-    'caught fire|(?:is|was|were) on fire|(?:smoke|smoking|sparks?|flames?) (?:is |are |was |were )?(?:com(?:es?|ing|ing out)|from|out)|burn(?:ed|t) (?:my|his|her|our|a)|electric(?:al)? shock|electrocuted|exploded|explosion|gas leak|smells? of gas|(?:got|was|were|been) (?:badly )?(?:hurt|injured)|injur(?:y|ies)|ambulance|hospital(?:i[sz]ed)?|choking|allergic reaction|danger(?:ous)? (?:to|for) (?:children|people|life|health)|life[- ]threatening|kill myself|end my life|suicid(?:e|al)|self[- ]harm|hurt myself',
+    'caught fire|(?:is|was|were) on fire|(?:smoke|smoking|sparks?|flames?) (?:is |are |was |were )?(?:com(?:es?|ing|ing out)|from|out)|burn(?:ed|t) (?:my|his|her|our|a)|electric(?:al)? shock|electrocuted|exploded|explosion|gas leak|smells? of gas|(?:got|was|were|been) (?:badly )?(?:hurt|injured)|injur(?:y|ies)|ambulance|hospitali[sz]ed|(?:in|into|at|taken to|went to|rushed to) (?:the |a )?hospital|choking|allergic reaction|danger(?:ous)? (?:to|for) (?:children|people|life|health)|life[- ]threatening|kill myself|end my life|suicid(?:e|al)|self[- ]harm|hurt myself',
     'brennt|in brand geraten|stromschlag|explodiert|verletzt|krankenhaus|rauch (?:kommt|steigt)|lebensgefahr|umbringen|suizid|selbstmord',
     'a pris feu|choc électrique|a explosé|blessée?s?|hôpital|danger de mort|me suicider|fumée sort',
     'se incendió|descarga eléctrica|explotó|heridos?|heridas?|hospital|peligro de muerte|suicidarme',
@@ -72,7 +72,7 @@ export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
     'ligt (?:er )?(?:helemaal )?(?:uit|plat)|niets werkt|productie ligt stil|kunnen niet (?:meer )?werken|een storing|storing (?:bij|aan|met)',
   ),
   many_affected: phrases(
-    '(?:all|most|many|several|multiple|dozens of|hundreds of) (?:of )?(?:our |my |the )?(?:users|customers|employees|colleagues|staff|people|stores|branches|offices|locations|sites|clients|workstations|computers)|(?:our|the) (?:whole|entire) (?:team|company|office|department|site|school|hospital)|every(?:one|body) (?:in|at|is|has)|nobody (?:can|is able)|no one can|\\d{2,} (?:users|people|employees|customers|colleagues|stores)',
+    "(?:all|most|many|several|multiple|dozens of|hundreds of) (?:of )?(?:our |my |the )?(?:users|customers|employees|colleagues|staff|stores|branches|offices|locations|sites|clients|workstations|computers)|(?:our|the) (?:whole|entire) (?:team|company|office|department|site|school|hospital)|every(?:one|body) (?:in|at|is|has)|nobody (?:can|is able)|no one can|\\d{2,} (?:users|employees|customers|colleagues|stores)|(?:many|several|multiple|\\d{2,}) people (?:are|were|have|cannot|can['’]t)",
     '(?:alle|viele|mehrere|sämtliche) (?:unsere[rn]? )?(?:nutzer|benutzer|mitarbeiter|kollegen|kunden|filialen|standorte)|(?:das ganze|unser ganzes) (?:team|büro|unternehmen)|niemand kann|die ganze (?:firma|abteilung)',
     "tous (?:nos|les) (?:utilisateurs|collègues|clients|employés|magasins)|toute (?:l'équipe|l'entreprise)|personne ne peut|plusieurs (?:utilisateurs|collègues)",
     'todos (?:nuestros|los) (?:usuarios|compañeros|clientes|empleados)|toda la (?:empresa|oficina)|nadie puede|varios usuarios',
@@ -88,7 +88,7 @@ export const signalPhrases: Readonly<Record<SignalName, RegExp>> = {
     'dringend|spoed|onmiddellijk|zo snel mogelijk|meteen|vandaag nog|direct (?:hulp|contact|antwoord|reactie|actie)',
   ),
   repeat_contact: phrases(
-    "(?:second|third|fourth|fifth|2nd|3rd|4th|5th|tenth) (?:time|e-?mail|message|call|ticket|attempt)|(?:already|have) (?:called|written|e-?mailed|contacted|reported|asked|complained)(?: \\w+)? ?(?:twice|several|three|four|many|multiple|\\d+)|still (?:no|not|nothing|waiting|haven't|have not)|(?:no|without) (?:reply|answer|response)|(?:nobody|no one) (?:has )?(?:answered|replied|responded|called)|again and again|how many (?:more )?times|once again|for (?:weeks|months|days) now|chasing|follow(?:ing)?[- ]up",
+    "(?:second|third|fourth|fifth|2nd|3rd|4th|5th|tenth) (?:time|e-?mail|message|call|ticket|attempt)|(?:already|have) (?:called|written|e-?mailed|contacted|reported|asked|complained)(?: \\w+)? ?(?:twice|several|three|four|many|multiple|\\d+)|still (?:no|not|nothing|waiting|haven't|have not)|(?:no|without) (?:reply|answer|response)|(?:nobody|no one) (?:has )?(?:answered|replied|responded|called)|again and again|how many more times|once again|for (?:weeks|months|days) now|chasing|follow(?:ing)?[- ]up",
     'zum (?:zweiten|dritten|vierten|wiederholten) mal|schon (?:mehrfach|mehrmals|zweimal|dreimal)|immer noch (?:nicht|kein|keine)|keine (?:antwort|rückmeldung)|niemand (?:antwortet|meldet|hat)|seit wochen|erneut',
     "(?:deuxième|troisième|quatrième) (?:fois|message|e-?mail|appel)|toujours (?:pas|rien|aucune)|aucune réponse|personne ne (?:répond|m'a)|sans réponse|depuis des semaines|à nouveau",
     '(?:segunda|tercera|cuarta) vez|todavía no|aún no|sin respuesta|nadie (?:responde|contesta|me)|hace semanas|otra vez|de nuevo',

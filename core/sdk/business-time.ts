@@ -1,5 +1,7 @@
 // Time that counts only while somebody works: opening hours in a time zone, with holidays.
 
+import { holidaysOf } from './holidays.ts';
+
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
@@ -8,7 +10,11 @@ export interface OpeningHours {
   timeZone: string;
   /** By day: from and to as `09:00`; `24:00` is the end of the day. A day that is left out is closed. */
   hours: Readonly<Partial<Record<Weekday, readonly (readonly [from: string, to: string])[]>>>;
-  /** Days that are closed, as YYYY-MM-DD in the time zone. */
+  /**
+   * Days that are closed, in the time zone: `2026-12-24`; each year `12-24`, `easter-2`, `last mon in 05` or
+   * `wed before 11-23`, also with ` or next weekday` or ` or nearest weekday` for weekends; and the public
+   * holidays of a region: AT, BE, CH, DE and its states (`DE-BY`), ES, FR, GB-ENG, GB-SCT, IT, NL, US.
+   */
   holidays?: readonly string[];
 }
 
@@ -30,18 +36,24 @@ const dayMs = 86_400_000;
 
 /**
  * Follows the clock changes of the zone: a day of 23 hours has one hour less where it is open at
- * night. Throws a RangeError for a time zone that is not known. Loads its tables when first called.
+ * night. Throws a RangeError for a time zone or a holiday that is not known. Loads its tables when first called.
  */
 export async function businessCalendar(opening: OpeningHours): Promise<BusinessCalendar> {
   const { DateTime, IANAZone } = await import('luxon');
   const { timeZone: zone, hours } = opening;
   if (!IANAZone.isValidZone(zone)) throw new RangeError(`There is no time zone "${zone}".`);
-  const holidays = new Set(opening.holidays);
+  const closed = new Map<number, ReadonlySet<string>>();
+  const isClosed = (date: string): boolean => {
+    const year = Number(date.slice(0, 4));
+    const known = closed.get(year) ?? holidaysOf(opening.holidays ?? [], year);
+    closed.set(year, known);
+    return known.has(date);
+  };
 
   /** Opening hours of the local day that lies so many days after the one of `at`, in milliseconds. */
   function spansOf(at: Date, days: number): [number, number][] {
     const day = DateTime.fromJSDate(at, { zone }).startOf('day').plus({ days });
-    if (holidays.has(day.toISODate()!)) return [];
+    if (isClosed(day.toISODate()!)) return [];
     const ofDay = hours[weekdays[day.weekday - 1]!] ?? [];
     return ofDay.map(([from, to]) => [timeOn(from), timeOn(to)]);
 

@@ -2,6 +2,7 @@
 
 export * from './amounts.ts';
 export * from './business-time.ts';
+export { holidayPattern, holidaysOf } from './holidays.ts';
 export * from './calendar-days.ts';
 export * from './dates.ts';
 export * from './deadlines.ts';

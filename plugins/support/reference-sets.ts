@@ -1,6 +1,6 @@
 // Reference data that the pipeline looks things up in, and what it keeps for itself.
 
-import type { ReferenceSet } from 'workmill/sdk';
+import { holidayPattern, type ReferenceSet } from 'workmill/sdk';
 import { ticketFormats } from './import/ticket-formats.ts';
 import { casesSeen } from './related/related-cases.ts';
 
@@ -45,7 +45,11 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
         skills: texts,
         hours: { ...text, description: '"mon-fri 09:00-17:00, sat 10:00-14:00", or "always".' },
         time_zone: { ...text, description: 'IANA name such as Europe/Berlin.' },
-        holidays: { ...texts, description: 'Closed days, YYYY-MM-DD.' },
+        holidays: {
+          ...texts,
+          items: { type: 'string', pattern: holidayPattern },
+          description: 'Closed days: 2026-12-24, 12-24 (each year), or a region such as DE-BY.',
+        },
         open_cases: { type: 'integer', minimum: 0 },
         max_open_cases: {
           type: 'integer',

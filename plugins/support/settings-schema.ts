@@ -1,7 +1,7 @@
 // What an administrator sets for the support pipeline: rules, service levels, teams, the playbook,
 // patterns of numbers, and privacy.
 
-import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { holidayPattern, type FromSchema, type JSONSchema } from 'workmill/sdk';
 import { fieldsSchema } from './custom-fields/field.ts';
 import { priorities } from './deciding/levels.ts';
 import { ruleSchema } from './deciding/rule.ts';
@@ -93,8 +93,9 @@ export const settingsSchema = {
           holidays: {
             type: 'array',
             maxItems: 500,
-            items: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-            description: 'Closed days, YYYY-MM-DD.',
+            items: { type: 'string', pattern: holidayPattern },
+            description:
+              'Closed days: 2026-12-24, 12-24 (each year), easter-2, "last mon in 05", or a region such as DE-BY.',
           },
         },
       },

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { businessCalendar, parseOpeningHours } from '../../core/sdk/business-time.ts';
+import { holidaysOf } from '../../core/sdk/holidays.ts';
 
 const weekday = parseOpeningHours('mon-fri 09:00-17:00')!;
 
@@ -32,6 +33,37 @@ t.test('minutes count in opening hours of the time zone', async (t) => {
   t.throws(() => calendar.minutesBetween(friday, new Date('2030-01-01')), /three years apart/);
   t.ok(calendar.isOpen(friday));
   t.notOk(calendar.isOpen(new Date('2026-03-07T15:00:00Z')));
+});
+
+t.test('holidays follow rules, and the public holidays of regions', async (t) => {
+  const days = (year: number, ...given: string[]) => [...holidaysOf(given, year)].toSorted();
+  t.same(days(2026, 'easter', 'easter-2', 'last mon in 05', '12-24', '2026-03-09', '2027-01-04'), [
+    '2026-03-09',
+    '2026-04-03',
+    '2026-04-05',
+    '2026-05-25',
+    '2026-12-24',
+  ]);
+  t.same(
+    [2024, 2025, 2027, 2038].flatMap((year) => days(year, 'easter')),
+    ['2024-03-31', '2025-04-20', '2027-03-28', '2038-04-25'],
+  );
+  t.ok(holidaysOf(['DE-SN'], 2026).has('2026-11-18'), 'Wednesday before 23 November');
+  t.ok(holidaysOf(['DE-SN'], 2026).has('2026-10-03'), 'with those of the country');
+  t.same(
+    days(2027, 'GB-ENG').slice(-4),
+    ['2027-12-25', '2027-12-26', '2027-12-27', '2027-12-28'],
+    'substitutes for a Saturday and a Sunday',
+  );
+  t.ok(holidaysOf(['GB-ENG'], 2022).has('2022-12-27'));
+  t.ok(holidaysOf(['US'], 2021).has('2021-12-31'), 'for New Year of 2022');
+  t.ok(holidaysOf(['US'], 2026).has('2026-11-26'));
+  t.ok(holidaysOf(['US'], 2026).has('2026-07-03'));
+  t.throws(() => holidaysOf(['christmas'], 2026), /"christmas" is no holiday/);
+  const opening = { timeZone: 'Europe/Berlin', hours: weekday, holidays: ['DE-BY'] };
+  const calendar = await businessCalendar(opening);
+  const eve = new Date('2026-12-24T15:30:00Z');
+  t.equal(calendar.addMinutes(eve, 60).toISOString(), '2026-12-28T08:30:00.000Z');
 });
 
 t.test('a night of clock changes has an hour less', async (t) => {

@@ -3,8 +3,8 @@
 
 import { holidayRegions } from './holiday-regions.ts';
 
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-const ordinals = ['first', 'second', 'third', 'fourth', 'last'] as const;
+const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const ordinals = ['first', 'second', 'third', 'fourth', 'last'];
 const weekday = `(?:${weekdayNames.join('|')})`;
 const regions = Object.keys(holidayRegions).join('|');
 
@@ -60,13 +60,12 @@ function baseOf(rule: string): string {
 function dayIn(rule: string, year: number): number | null {
   const easter = /^easter([+-]\d+)?$/.exec(rule);
   if (easter) return easterSunday(year) + Number(easter[1] ?? 0);
-  const [first, second, , month] = rule.split(' ');
-  const wanted = weekdayNames.indexOf(second as (typeof weekdayNames)[number]);
-  if (rule.includes(' in ')) return weekdayIn(first!, wanted, year, Number(month));
-  if (rule.includes(' before ')) {
-    const end = dateIn(rule.slice(-5), year);
-    const name = weekdayNames.indexOf(first as (typeof weekdayNames)[number]);
-    return end === null ? null : end - 1 - ((weekdayOf(end - 1) - name + 7) % 7);
+  const [, ordinal, name, month] = /^(\w+) (\w+) in (\d+)$/.exec(rule) ?? [];
+  if (ordinal) return weekdayIn(ordinal, weekdayNames.indexOf(name!), year, Number(month));
+  const [, before, end] = /^(\w+) before (.+)$/.exec(rule) ?? [];
+  if (before) {
+    const last = dateIn(end!, year);
+    return last === null ? null : onOrBefore(last - 1, weekdayNames.indexOf(before));
   }
   if (rule.length === 5) return dateIn(rule, year);
   return rule.startsWith(`${year}-`) ? dateIn(rule.slice(5), year) : null;
@@ -82,12 +81,14 @@ function dateIn(monthAndDay: string, year: number): number | null {
 function weekdayIn(ordinal: string, wanted: number, year: number, month: number): number | null {
   if (month < 1 || month > 12) return null;
   if (ordinal === 'last') {
-    const last = Date.UTC(year, month, 0) / dayMs;
-    return last - ((weekdayOf(last) - wanted + 7) % 7);
+    return onOrBefore(Date.UTC(year, month, 0) / dayMs, wanted);
   }
   const first = Date.UTC(year, month - 1, 1) / dayMs;
-  const index = ordinals.indexOf(ordinal as (typeof ordinals)[number]);
-  return first + ((wanted - weekdayOf(first) + 7) % 7) + 7 * index;
+  return first + ((wanted - weekdayOf(first) + 7) % 7) + 7 * ordinals.indexOf(ordinal);
+}
+
+function onOrBefore(day: number, wanted: number): number {
+  return day - ((weekdayOf(day) - wanted + 7) % 7);
 }
 
 /** 1 January 1970 was a Thursday. */

@@ -2268,7 +2268,7 @@ export interface Schemas {
         turn: number;
       })[];
       entities: ({
-        kind: 'order' | 'invoice' | 'account' | 'ticket' | 'shipment' | 'product' | 'amount' | 'date';
+        kind: 'order' | 'invoice' | 'account' | 'ticket' | 'shipment' | 'product' | 'amount' | 'date' | 'person';
         value: string;
         text: string;
         turn: number;
@@ -2330,6 +2330,8 @@ export interface Schemas {
         received_at: string;
       })[];
       incident: {
+        incident_id: string;
+        opened: boolean;
         cases: number;
         since: string;
       } | null;

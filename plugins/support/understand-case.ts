@@ -7,6 +7,7 @@ import { readFields, type FieldTexts, type FieldValue } from './custom-fields/re
 import { findEntities, type Entity } from './entities/find-entities.ts';
 import { findPersons } from './entities/find-people.ts';
 import { maskConversation, withoutSecrets } from './privacy/mask-conversation.ts';
+import { namesIn } from './privacy/people.ts';
 import type { CaseRead } from './read-case.ts';
 import type { Settings } from './settings-schema.ts';
 import { summarize, type Summary } from './summary/summarize.ts';
@@ -57,7 +58,8 @@ export async function understandCase(
   const said = withoutSecrets(given);
   const languages = await detectLanguages(said.turns);
   const { privacy = {} } = settings;
-  const conversation = maskConversation(said, privacy);
+  const names = namesIn(said);
+  const conversation = maskConversation(said, privacy, names);
   // A machine has no concern and no feelings.
   const judged = conversation.isAutoReply
     ? { ...conversation, subject: null, turns: [] }
@@ -88,7 +90,7 @@ export async function understandCase(
         ...entity,
         turn: Math.max(0, Math.min(entity.turn, said.turns.length - 1)),
       })),
-      ...findPersons(said, privacy),
+      ...findPersons(said, privacy, names),
     ],
     fields: fieldsOf(settings, models.fields, {
       isAutoReply: conversation.isAutoReply,

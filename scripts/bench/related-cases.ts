@@ -2,14 +2,13 @@
 // are like a new one, in a real PostgreSQL. Messages are invented: greetings and closings that many share,
 // and sentences of 8,000 words of which few are frequent.
 //   scripts/node scripts/bench/related-cases.ts [past cases, default 100,000]
-// A million cases take some fifteen minutes and 3 GB of disk.
+// A million cases take some twenty minutes and 5 GB of disk.
 
 import { randomBytes } from 'node:crypto';
 import { createLookUp, type LookUp } from '../../core/reference/look-up.ts';
 import { checkRemembered } from '../../core/reference/remember.ts';
 import { collectSets } from '../../core/reference/sets.ts';
 import { storedRows } from '../../core/reference/stored-rows.ts';
-
 import { connectDatabase } from '../../core/database/connection.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';

@@ -82,7 +82,8 @@ export async function trainModel(
   const start = base && startFrom(base, vocabulary, checked.labels);
   const read = { vocabulary, vectors, start };
   const learners = settings.learner === 'best' ? bothLearners : [settings.learner];
-  const learned: Learned[] = [];
+  const accuracies: string[] = [];
+  let best: Learned | null = null;
   for (const [turn, learner] of learners.entries()) {
     const { onProgress } = watch;
     const progress = (done: number): void => {
@@ -95,21 +96,21 @@ export async function trainModel(
       progress,
       signal,
     });
-    learned.push(judge(checked, settings, folds, { learner, ...validated }));
+    const learned = judge(checked, settings, folds, { learner, ...validated });
+    accuracies.push(`${learner} ${learned.figures.accuracy.toFixed(4)}`);
+    // One of two models stays in memory, the first among equals.
+    if (best === null || learned.figures.accuracy > best.figures.accuracy) best = learned;
   }
   watch.onProgress?.({ step: 'measuring', done: 1 - measuringShare });
-  const best = learned.reduce((one, other) =>
-    other.figures.accuracy > one.figures.accuracy ? other : one,
-  );
-  const { mean, rules, outOfFold } = best;
+  const { learner, mean, rules, outOfFold, figures } = best!;
   const { labels } = checked;
   const { kind, blocks } = settings;
   const report: LearningReport = {
     examples: checked.examples.length,
     folds: settings.folds,
     features: vocabulary.features.length,
-    ...best.figures,
-    notes: [...notesOf(checked), ...(learned.length > 1 ? [choiceOf(best, learned)] : [])],
+    ...figures,
+    notes: [...notesOf(checked), ...(learners.length > 1 ? [choiceOf(learner, accuracies)] : [])],
   };
   const weights = storeWeights(mean, settings.weightsPerLabel);
   const file = writeModel({ kind, labels, blocks, rules, vocabulary, weights });
@@ -153,11 +154,8 @@ function judge(
   return { learner, mean, rules, outOfFold, figures };
 }
 
-function choiceOf(best: Learned, learned: readonly Learned[]): string {
-  const accuracies = learned.map(
-    ({ learner, figures }) => `${learner} ${figures.accuracy.toFixed(4)}`,
-  );
-  return `Learned by ${best.learner}; accuracies on the folds: ${accuracies.join(', ')}.`;
+function choiceOf(learner: Learner, accuracies: readonly string[]): string {
+  return `Learned by ${learner}; accuracies on the folds: ${accuracies.join(', ')}.`;
 }
 
 async function readExamples(

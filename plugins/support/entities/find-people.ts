@@ -3,7 +3,7 @@
 
 import type { Conversation } from '../conversation/conversation.ts';
 import { isMasked, type PrivacyPolicy } from '../privacy/mask-conversation.ts';
-import { findPeople, namesIn } from '../privacy/people.ts';
+import { findPeople } from '../privacy/people.ts';
 import { masks, personalKinds } from '../privacy/personal-data.ts';
 import type { Entity } from './find-entities.ts';
 
@@ -15,13 +15,13 @@ const readOfTurn = 20_000;
 export function findPersons(
   conversation: Pick<Conversation, 'turns'>,
   policy: PrivacyPolicy,
+  names: ReadonlySet<string>,
 ): Entity[] {
   const { mask = personalKinds } = policy;
-  const known = namesIn(conversation);
   const people = new Map<string, Entity>();
   for (const [turn, one] of conversation.turns.entries()) {
     const isHidden = mask.includes('name') && isMasked(one, policy);
-    for (const { start, end } of findPeople(one.text.slice(0, readOfTurn), known)) {
+    for (const { start, end } of findPeople(one.text.slice(0, readOfTurn), names)) {
       const text = isHidden ? masks.name : one.text.slice(start, end);
       if (!people.has(text)) people.set(text, { kind: 'person', value: text, text, turn });
     }

@@ -3,7 +3,6 @@
 
 import { maskSecrets } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
-import { namesIn } from './people.ts';
 import { maskPersonalData, personalKinds, type PersonalKind } from './personal-data.ts';
 
 export interface PrivacyPolicy {
@@ -13,9 +12,13 @@ export interface PrivacyPolicy {
   speakers?: 'everyone' | 'customers';
 }
 
-export function maskConversation(conversation: Conversation, policy: PrivacyPolicy): Conversation {
+/** `names`: words that name people in it (`namesIn`). */
+export function maskConversation(
+  conversation: Conversation,
+  policy: PrivacyPolicy,
+  names: ReadonlySet<string>,
+): Conversation {
   const { mask = personalKinds } = policy;
-  const names = mask.includes('name') ? namesIn(conversation) : undefined;
   const maskText = (text: string): string => maskPersonalData(text, mask, names);
   const subject = conversation.subject === null ? null : maskText(conversation.subject);
   return {

@@ -55,12 +55,15 @@ const noNames = new Set(
   ).split(' '),
 );
 
+/** Longer turns are pasted logs. */
+const readOfTurn = 20_000;
+
 /** Words that name somebody in this conversation: those of its speakers, and of names in its texts. */
 export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<string> {
   const speakers = new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])));
   const named = [...speakers].filter((speaker) => roleOf(speaker) === 'unknown');
   const said = turns.flatMap(({ text }) =>
-    placesIn(text).map(({ start, end }) => text.slice(start, end)),
+    placesIn(text.slice(0, readOfTurn)).map(({ start, end }) => text.slice(start, end)),
   );
   return new Set(
     [...named, ...said]

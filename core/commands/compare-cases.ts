@@ -12,6 +12,15 @@ interface DecidedCase {
   routing_decision?: string;
 }
 
+export const caseFields: ReadonlySet<string> = new Set([
+  'priority',
+  'assigned_team',
+  'routing_decision',
+  'suggested_actions',
+  'reply_macros',
+  'escalations',
+]);
+
 /** One sentence for each change: `priority: "normal", now "urgent"`, `reply_macros: adds "refund"`. */
 export function compareCases(before: unknown, after: unknown): string[] {
   const [old, now] = [before, after].map((one) => factsOf((one ?? {}) as DecidedCase)) as [
@@ -43,28 +52,12 @@ function changedWordings(
   });
 }
 
-/** Null for a difference of another kind, such as of the state. */
-export function fieldOf(difference: string): { field: string; change: string } | null {
-  const [, field, change] = /^(\w+): (.*)$/s.exec(difference) ?? [];
-  if (field === undefined || change === undefined || !fields.has(field)) return null;
-  return { field, change };
-}
-
 interface CaseDecisions {
   values: Record<string, string | undefined>;
   lists: Record<string, ReadonlySet<string>>;
   /** Of each macro that is suggested. */
   wordings: ReadonlyMap<string, string>;
 }
-
-const fields: ReadonlySet<string> = new Set([
-  'priority',
-  'assigned_team',
-  'routing_decision',
-  'suggested_actions',
-  'reply_macros',
-  'escalations',
-]);
 
 function factsOf({ case_object: given = {}, routing_decision }: DecidedCase): CaseDecisions {
   const { priority, assigned_team, suggested_actions = [] } = given;

@@ -13,6 +13,7 @@ import { addEraseCommand, addVaultCommands } from './data-program.ts';
 import { addDeadlineCommands } from './deadlines-program.ts';
 import { addDoctorCommands } from './doctor-program.ts';
 import { addKeyCommands } from './key-program.ts';
+import { addLegalCommands } from './legal-program.ts';
 import { addModelCommands } from './model-program.ts';
 import type { Terminal } from './output.ts';
 import { addPluginLogs } from './plugin-logs-program.ts';
@@ -86,6 +87,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   addDeadlineCommands(program, context);
   addModelCommands(program, context, terminal);
   addSupportCommands(program, context, terminal);
+  addLegalCommands(program, context, terminal);
   addWebhookCommands(program, context, terminal);
   addVaultCommands(program, context);
   addEraseCommand(tenant, context);

@@ -51,7 +51,13 @@ export function addSupportCommands(program: Command, context: Context, terminal:
     .option('--tenant <id>', 'Only cases of this tenant')
     .addHelpText('after', example('support rules try support.yaml --last 500 --tenant acme'))
     .action(async (file: string, flags: TryFlags, command: Command) => {
-      const { tryRules } = await import('./support-rules.ts');
-      terminal.exitCode = await tryRules({ ...context(command), note: terminal.note }, file, flags);
+      const { trySettings } = await import('./try-settings.ts');
+      const { caseFields, compareCases } = await import('./compare-cases.ts');
+      const trial = { pipeline: 'support', things: 'cases', fields: caseFields };
+      terminal.exitCode = await trySettings(
+        { ...context(command), note: terminal.note },
+        { ...trial, compareUnits: compareCases },
+        { file, ...flags },
+      );
     });
 }

@@ -1,6 +1,7 @@
-// Deadlines of a contract through the API and the command, from a whole appliance.
+// Contracts in a whole appliance: their deadlines through the API and the command, and a playbook that is
+// tried on them.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
@@ -101,4 +102,27 @@ t.test('the command writes the file that its name asks for', async (t) => {
   t.equal(await readFile(file, 'utf8'), await (await from('text/calendar')).text());
   const refused = await workmill('deadlines', 'export', 'acme', contract, 'x.pdf', ...folders);
   t.match(refused, { code: 1, stderr: /must end in \.ics or \.csv/ });
+});
+
+t.test('a playbook is tried on past contracts, with counts and examples', async (t) => {
+  const file = join(t.testdir(), 'legal.yaml');
+  const rule =
+    '{ id: law.allowed, title: Foreign law, risk: high, recommendation: reject, when: { fact: governing_law, not_one_of: [France] } }';
+  const playbook = `playbook:\n    disable: [renewal.automatic]\n    rules:\n      - ${rule}\n`;
+  await writeFile(file, `settings:\n  ${playbook}`);
+  const tryFile = () =>
+    workmill('legal', 'playbook', 'try', file, '--last', '5', '--json', ...appliance.folders);
+  const tried = await tryFile();
+  t.equal(tried.code, 0, tried.stderr);
+  const changes: { field: string; change: string }[] = JSON.parse(tried.stdout);
+  const changed = (text: string) => changes.find(({ change }) => change === text);
+  const counted = { contracts: 1, examples: contract };
+  t.match(changed('adds "law.allowed"'), { field: 'flagged_clauses', ...counted });
+  t.match(changed('drops "renewal.automatic"'), { field: 'flagged_clauses', ...counted });
+  t.match(
+    changes.find(({ change }) => change.endsWith('now "reject"')),
+    { field: 'decision' },
+  );
+  await writeFile(file, 'settings:\n  playbook: { rules: [{ id: law.allowed }] }\n');
+  t.match(await tryFile(), { code: 1, stderr: /legal\.yaml:2:\d+: settings\.playbook\.rules/ });
 });

@@ -24,6 +24,8 @@ export interface TestAppliance {
   /** The Authorization header of a new key. */
   bearer(key?: { held?: readonly Scope[]; tenantId?: string; mode?: Mode }): Promise<Bearer>;
   log: ReturnType<typeof collectingLog>;
+  /** Of the command line, for commands that read what this appliance stored. */
+  folders: readonly string[];
   /** Private key of the vendor whose licences this appliance takes. */
   vendorKey: KeyObject;
   database: Awaited<ReturnType<typeof startAppliance>>['database'];
@@ -92,6 +94,7 @@ ${settings}`,
     operationsUrl: appliance.operationsUrl,
     stop,
     log,
+    folders: ['--home', join(folder, 'home'), '--config', config],
     vendorKey,
     database,
     async bearer({ held = scopes, tenantId = 'acme', mode = 'live' } = {}) {

@@ -6,6 +6,11 @@ import type { RecognisedWord } from './recognition.ts';
 
 /** Height of a capital letter's box of type: ascent and descent, in heights of its ink. */
 const typeHeight = 1.35;
+/** A mark of this width that stands one height or more from every word is dust. */
+const dustWidth = 0.25;
+const dustDistance = 1;
+/** Marks that are as lonely and sure are bullets and the like. */
+const sureMark = 0.8;
 /** Words lower than this part of their line's are marks or of small letters alone. */
 const lowShare = 0.85;
 
@@ -14,10 +19,27 @@ export function toRecognisedLines(words: readonly RecognisedWord[], scale: numbe
   // Rules and specks, read as dashes and bars, are no line.
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
     .filter((own) => own.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
-    .map((own) => joinAmounts(levelled(own).toSorted((a, b) => a.box[0] - b.box[0])));
+    .map((own) => withoutDust(own.toSorted((a, b) => a.box[0] - b.box[0])))
+    .map((own) => joinAmounts(levelled(own)));
   return lines
     .map((row) => toLine(row, scale))
     .sort((a, b) => a.box[1] + a.box[3] - b.box[1] - b.box[3]);
+}
+
+/** `row` from left to right. */
+function withoutDust(row: readonly RecognisedWord[]): RecognisedWord[] {
+  const heights = row
+    .filter(({ text }) => text.length > 1)
+    .map(({ box }) => box[3] - box[1])
+    .sort((a, b) => a - b);
+  const usual = heights[heights.length >> 1];
+  if (usual === undefined) return [...row];
+  return row.filter(({ text, box, confidence }, at) => {
+    if (!/^[^\p{L}\p{N}]$|^[ilI]$/u.test(text) || confidence >= sureMark) return true;
+    const gaps = [row[at - 1], row[at + 1]].map((one) => (one ? gap(one.box, box) : Infinity));
+    const isLonely = gaps.every((one) => one >= dustDistance * usual);
+    return !(isLonely && box[2] - box[0] <= dustWidth * usual);
+  });
 }
 
 /** Low words take the height of their line where they stand. */

@@ -6,6 +6,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import t, { type Test } from 'tap';
 import { fuseWords } from '../../../core/reading/recognition/fuse-words.ts';
 import { recognitionOptions } from '../../../core/reading/recognition-settings.ts';
+import { toRecognisedLines } from '../../../core/reading/recognition/recognised-lines.ts';
 import type { RecognisedWord } from '../../../core/reading/recognition/recognition.ts';
 import type { Document } from '../../../core/sdk/document.ts';
 import { read } from '../pdf-files.ts';
@@ -250,6 +251,16 @@ const word = (text: string, left: number, right: number, confidence: number): Re
   box: [left, 0, right, 10],
   confidence,
   line: '1',
+});
+
+t.test('dust beside a line is no mark of it', (t) => {
+  const textOf = (...words: RecognisedWord[]) => toRecognisedLines(words, 1)[0]!.text;
+  const [first, last] = [word('Payment', 20, 90, 0.9), word('due', 95, 120, 0.9)];
+  t.equal(textOf(word('’', 0, 2, 0.2), first, last, word('.', 140, 141, 0.5)), 'Payment due');
+  t.equal(textOf(word('i', 0, 2, 0.9), first, last), 'i Payment due', 'a sure mark');
+  t.equal(textOf(first, last, word('.', 122, 124, 0.5)), 'Payment due .', 'beside a word');
+  t.equal(textOf(word('-', 0, 5, 0.5), first, last), '- Payment due', 'a wide mark');
+  t.end();
 });
 
 t.test('of two readings the surer word stays, less sure where they differ', (t) => {

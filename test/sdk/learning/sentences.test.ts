@@ -1,5 +1,11 @@
 import t from 'tap';
-import { bestThreshold, findMasks, sentenceInputs, splitSentences } from 'workmill/sdk';
+import {
+  bestThreshold,
+  findMasks,
+  sentenceInputs,
+  splitSentences,
+  steadyThreshold,
+} from 'workmill/sdk';
 
 const split = (text: string, most?: number): string[] =>
   splitSentences(text, most).map(({ start, end }) => text.slice(start, end));
@@ -80,4 +86,11 @@ t.test('a sentence knows its heading and its neighbors', async (t) => {
 t.test('the best threshold lies between two scores', async (t) => {
   t.equal(bestThreshold([0.9, 0.8, 0.4, 0.1], [true, true, false, false]), (0.8 + 0.4) / 2);
   t.equal(bestThreshold([0.5, 0.2], [false, false]), Infinity);
+  t.equal(steadyThreshold([0.5, 0.2], [false, false]), Infinity);
+  const apart = steadyThreshold([4, 3, -3, -4], [true, true, false, false]);
+  t.ok(apart > -3 && apart <= 3);
+  // One document with a low score that happens to be right moves the observed best, but hardly this one.
+  const scores = [3, 2, 1, -1.1, -1.2, -1.3, -1.4, -4];
+  const truths = [true, true, true, false, false, false, true, false];
+  t.ok(steadyThreshold(scores, truths) > -1.1);
 });

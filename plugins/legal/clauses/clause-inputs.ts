@@ -1,5 +1,5 @@
-// The sentences of a contract as inputs of the clause model: with heading, neighbors, the lead-in of
-// their list, and the contract's own names of its parties replaced.
+// The sentences of a contract as inputs of the clause model: with heading, section, neighbors, the lead-in
+// of their list, the kind of contract, and the contract's own names of its parties replaced.
 
 import {
   sentenceInputs,
@@ -7,6 +7,7 @@ import {
   type LearningInput,
   type TextRange,
 } from 'workmill/sdk';
+import { finePhrases, marksOf } from './fine-phrases.ts';
 import { phraseMarks } from './phrases.ts';
 
 export const clauseBlocks: readonly FeatureBlock[] = [
@@ -34,21 +35,57 @@ export const clauseBlocks: readonly FeatureBlock[] = [
   },
   { name: 'places', source: 'marks', field: 'place', weight: 0.35 },
   { name: 'marks', source: 'marks', weight: 0.6 },
+  { name: 'fine', source: 'marks', field: 'fine', weight: 0.5 },
+  { name: 'near', source: 'marks', field: 'near', weight: 0.25 },
+  { name: 'section', source: 'words', field: 'section', weight: 0.3 },
+  { name: 'kind', source: 'marks', field: 'kind', weight: 0.2 },
 ];
 
 /** One input for each sentence, in their order. */
 export function clauseInputs(text: string, sentences: readonly TextRange[]): LearningInput[] {
   const names = definedNames(text);
   const leads = leadIns(text, sentences);
-  return sentenceInputs(text, sentences).map((input, index) => ({
-    text: input.text,
-    fields: {
-      ...input.fields,
-      neutral: names ? input.text.replace(names, 'theparty') : input.text,
-      lead: leads[index]!,
-    },
-    marks: [...input.marks!, ...phraseMarks(input.text)],
-  }));
+  const kind = marksOf(kindWords(text), 'kind');
+  const inputs = sentenceInputs(text, sentences);
+  const phrases = inputs.map((input) => phraseMarks(input.text));
+  const namesAt = (index: number, place: string): string[] =>
+    (phrases[index] ?? []).map(({ name }) => `${place} ${name}`);
+  let section = '';
+  return inputs.map((input, index) => {
+    const { heading = '' } = input.fields!;
+    if (heading !== '' && opensSection.test(input.text.slice(0, 40))) section = heading;
+    const near = [...namesAt(index - 1, 'before'), ...namesAt(index + 1, 'after')];
+    return {
+      text: input.text,
+      fields: {
+        ...input.fields,
+        neutral: names ? input.text.replace(names, 'theparty') : input.text,
+        lead: leads[index]!,
+        section,
+      },
+      marks: [
+        ...input.marks!,
+        ...phrases[index]!,
+        ...marksOf(finePhrases(input.text), 'fine'),
+        ...marksOf(near, 'near'),
+        ...kind,
+      ],
+    };
+  });
+}
+
+/** Headings of articles and numbered sections hold until the next one, those of paragraphs for some sentences. */
+const opensSection =
+  /^(?:(?:ARTICLE|Article|SECTION|Section)\s{0,3}[IVXLC\d]{1,5}\b|\d{1,2}\.?\s{1,4}\p{Lu})/u;
+
+const kinds =
+  /\b(licens|distribut|suppl|manufactur|servic|consult|employ|lease|franchis|agen|resell|joint venture|marketing|promot|sponsor|endorse|host|maintenance|outsourc|develop|collaborat|transport|strategic|affiliate|co-?brand|intellectual|non-?compet|amend|content|web ?site|e-?commerce|purchas|remarket|advertis)/gi;
+const charactersOfTitle = 400;
+
+/** Stems of words of the title that tell what kind of contract it is. */
+function kindWords(text: string): string[] {
+  const found = text.slice(0, charactersOfTitle).matchAll(kinds);
+  return [...new Set(Array.from(found, ([stem]) => stem.toLowerCase()))];
 }
 
 const definition = /["“]\s{0,2}([A-Z][\w&’' -]{1,40}?)\s{0,2}[,.]?["”]/g;

@@ -102,7 +102,7 @@ function spansOf(
 }
 
 function spanOf(
-  { document, sentences }: Contract,
+  { textOf, sentences }: Contract,
   scores: ClauseScores,
   name: ClauseName,
   first: number,
@@ -113,5 +113,5 @@ function spanOf(
     probability = Math.max(probability, scores.of(sentence, name));
   }
   const [{ start }, { end }] = [sentences[first]!, sentences[last]!];
-  return { start, end, text: document.text.slice(start, end), probability };
+  return { start, end, text: textOf({ start, end }), probability };
 }

@@ -36,12 +36,11 @@ export function ruledClauses(sentence: string, language: string | null): RuledCa
 
 /** `own` is what a model says that the tenant has trained, which may know the language. */
 export function ruledScores(
-  { document, sentences }: Contract,
+  { document, sentences, textOf }: Contract,
   own: ClauseScores | null,
 ): ClauseScores {
   const found = sentences.map(
-    ({ start, end }) =>
-      new Set<ClauseName>(ruledClauses(document.text.slice(start, end), document.language)),
+    (range) => new Set<ClauseName>(ruledClauses(textOf(range), document.language)),
   );
   return {
     of: (sentence, name) =>

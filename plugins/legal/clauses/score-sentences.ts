@@ -15,13 +15,13 @@ export interface ClauseScores extends SentenceScores {
 
 export function scoreSentences(
   { names, shipped, own }: Pick<ClauseModels, 'names' | 'shipped' | 'own'>,
-  { document, sentences }: Contract,
+  { text, sentences }: Contract,
 ): ClauseScores {
   const columns = new Map(names.map((name, index) => [name as string, index]));
   const width = names.length;
   const probabilities = new Float32Array(sentences.length * width);
   const sure = new Uint8Array(sentences.length * width);
-  const inputs = clauseInputs(document.text, sentences);
+  const inputs = clauseInputs(text, sentences);
   // The tenant's version comes last: what it knows replaces what the shipped one said.
   for (const model of [shipped, own].filter((one): one is TextModel => one !== null)) {
     for (const [row, input] of inputs.entries()) {

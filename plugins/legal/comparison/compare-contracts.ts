@@ -95,8 +95,7 @@ export function compareContracts(earlier: ReviewedVersion, later: ReviewedVersio
 }
 
 function textsOf({ contract }: ContractRead): string[] {
-  const { text } = contract.document;
-  return contract.sentences.map(({ start, end }) => text.slice(start, end));
+  return contract.sentences.map(contract.textOf);
 }
 
 /** Neighbors of one kind, without what is the same. */
@@ -131,7 +130,7 @@ function rangeOf(
 }
 
 function textOf({ contract }: ContractRead, range: TextRange | null): string | null {
-  return range && contract.document.text.slice(range.start, range.end).trim();
+  return range && contract.textOf(range).trim();
 }
 
 function clausesOf(

@@ -67,5 +67,5 @@ function quotedSpan(
 ): ClauseSpan {
   const { start, end } = range;
   const probability = scores.of(contract.sentenceAt(start), name);
-  return { start, end, text: contract.document.text.slice(start, end), probability };
+  return { start, end, text: contract.textOf(range), probability };
 }

@@ -9,10 +9,13 @@ import {
 } from 'workmill/sdk';
 import { findDates, type PrintedDate } from './dates.ts';
 import { findDurations, type PrintedDuration } from './durations.ts';
+import { withoutPageFeet } from './page-feet.ts';
 import { lastAtMost, squeeze, type SqueezedText } from './squeeze.ts';
 
 export interface Contract {
   document: Document;
+  /** Of the document, as long as it is read, without the feet of pages; offsets are the same. */
+  text: string;
   /** Ranges in `document.text`. */
   sentences: readonly TextRange[];
   squeezed: SqueezedText;
@@ -21,7 +24,9 @@ export interface Contract {
   durations: readonly PrintedDuration[];
   /** Index of the sentence that a place of `document.text` is in. */
   sentenceAt(offset: number): number;
-  /** Text of the same sentence. */
+  /** What is printed there, without the feet of pages. */
+  textOf(range: TextRange): string;
+  /** Text of the sentence that a place of `document.text` is in. */
   sentenceText(offset: number): string;
   /** The range of `document.text` that a range of the squeezed text stands for. */
   original(range: TextRange): TextRange;
@@ -33,7 +38,7 @@ export interface Contract {
 export const mostCharacters = 1_000_000;
 
 export function contractOf(document: Document): Contract {
-  const text = document.text.slice(0, mostCharacters);
+  const text = withoutPageFeet(document.text.slice(0, mostCharacters));
   const sentences = splitSentences(text);
   const starts = sentences.map(({ start }) => start);
   const squeezed = squeeze(text);
@@ -41,11 +46,13 @@ export function contractOf(document: Document): Contract {
   let find: ((range: TextRange) => TextPlace[]) | undefined;
   return {
     document,
+    text,
     sentences,
     squeezed,
     dates: findDates(squeezed.text, isMonthFirst(squeezed.text)),
     durations: findDurations(squeezed.text),
     sentenceAt,
+    textOf: ({ start, end }) => text.slice(start, end).replaceAll(/\n {2,}/g, '\n'),
     sentenceText(offset) {
       const sentence = sentences[sentenceAt(offset)];
       return sentence === undefined ? '' : text.slice(sentence.start, sentence.end);

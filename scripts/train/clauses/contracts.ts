@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { splitSentences, type Document, type Example } from '../../../core/sdk/sdk.ts';
 import { categories, type CategoryName } from '../../../plugins/legal/clauses/categories.ts';
+import { withoutPageFeet } from '../../../plugins/legal/text/page-feet.ts';
 import { clauseInputs } from '../../../plugins/legal/clauses/clause-inputs.ts';
 
 export interface LabeledContract {
@@ -28,9 +29,10 @@ export function spansOf(contract: LabeledContract, name: CategoryName): [number,
 
 /** Sentences as examples: a sentence has a label if half of it, or half of a span, overlaps. */
 export function examplesOf(contract: LabeledContract): Example[] {
-  const sentences = splitSentences(contract.text);
+  const text = withoutPageFeet(contract.text);
+  const sentences = splitSentences(text);
   const group = companyOf(contract);
-  return clauseInputs(contract.text, sentences).map((input, index) => {
+  return clauseInputs(text, sentences).map((input, index) => {
     const { start, end } = sentences[index]!;
     const labels = names
       .filter(([, cuad]) =>

@@ -1,6 +1,6 @@
 // What out-of-fold probabilities say of whole contracts: thresholds, and how right they are.
 
-import { bestThreshold, type TrainedModel } from '../../../core/sdk/sdk.ts';
+import { steadyThreshold, type TrainedModel } from '../../../core/sdk/sdk.ts';
 import type { CategoryName } from '../../../plugins/legal/clauses/categories.ts';
 import { spansOf, type LabeledContract } from './contracts.ts';
 
@@ -39,11 +39,13 @@ export function measureClause(
     best[owner]!.push({ probability, example });
   }
   const truths = contracts.map((contract) => spansOf(contract, name).length > 0);
-  const thresholdOf = (some: readonly number[]): number =>
-    bestThreshold(
-      some.map((index) => highest[index]!),
+  const thresholdOf = (some: readonly number[]): number => {
+    const threshold = steadyThreshold(
+      some.map((index) => logOddsOf(highest[index]!)),
       some.map((index) => truths[index]!),
     );
+    return 1 / (1 + Math.exp(-threshold));
+  };
   const all = [...contracts.keys()];
   let [yes, right] = [0, 0];
   for (let fold = 0; fold < report.folds; fold += 1) {
@@ -67,6 +69,11 @@ export function measureClause(
     f1: rounded((2 * right) / (yes + withClause)),
     topThree: rounded(inTopThree.length / withClause),
   };
+}
+
+function logOddsOf(probability: number): number {
+  const bounded = Math.min(0.999_999, Math.max(0.000_001, probability));
+  return Math.log(bounded / (1 - bounded));
 }
 
 function rounded(share: number): number {

@@ -59,6 +59,7 @@ const unit: CompletedUnit = {
       title: 'MASTER SERVICES AGREEMENT',
       language: 'en',
       agreement_date: '2026-02-20',
+      agreement_date_derived: null,
       effective_date_derived: null,
       expiration_date: '2029-03-01',
       expiration_date_derived: '3 years from 2026-03-01',
@@ -70,10 +71,11 @@ const unit: CompletedUnit = {
         notice_by: '2028-12-31',
       },
       governing_law: 'England and Wales',
+      venue: { kind: 'courts', place: 'London', exclusive: true },
     },
     party_details: [
-      { name: 'Nordbach Systems GmbH', aliases: ['Supplier'] },
-      { name: 'Seeufer Logistics Ltd.', aliases: ['Customer'] },
+      { name: 'Nordbach Systems GmbH', role: 'supplier', aliases: ['Supplier'] },
+      { name: 'Seeufer Logistics Ltd.', role: 'customer', aliases: ['Customer'] },
     ],
     clauses: [
       {

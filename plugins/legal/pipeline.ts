@@ -23,6 +23,7 @@ import {
   publishedSchema,
 } from './schemas.ts';
 import { settingsSchema, type Settings } from './settings-schema.ts';
+import { languageName } from './text/language-name.ts';
 
 /** Less text is a cover letter, a blank page or a scan that nothing was read from. */
 const leastCharacters = 200;
@@ -93,9 +94,12 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     const read = await step('reading', async () =>
       askSecondReader(readContract(document, models), models, model),
     );
-    const start = read.dates.effective?.value ?? read.dates.agreement?.value ?? null;
+    const days = {
+      start: read.dates.effective?.value ?? read.dates.agreement?.value ?? null,
+      end: read.dates.expiration?.value ?? null,
+    };
     const obligations = await step('obligations', () =>
-      task.options.extract_obligations ? findObligations(read.contract, read.scores, start) : [],
+      task.options.extract_obligations ? findObligations(read.contract, read.scores, days) : [],
     );
     const request = {
       contractType: task.input.contract_type,
@@ -130,7 +134,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     if (language === null || language === 'en') return null;
     return {
       code: 'clauses_not_read',
-      message: `The contract is in a language (${language}) in which rules find ten kinds of clauses at most, and no obligations.`,
+      message: `The contract is in ${languageName(language)}: rules find ten kinds of clauses at most, and no obligations.`,
     };
   },
 });

@@ -14,6 +14,7 @@ import {
 import { presentOpinion } from './model/present.ts';
 import type { Obligation } from './obligations/find-obligations.ts';
 import type { Fact } from './facts/fact.ts';
+import { roleOf } from './facts/roles.ts';
 import type { Flag } from './playbook/apply.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
 import type { ContractReview } from './review-contract.ts';
@@ -42,7 +43,7 @@ export function presentUnit({
   compared,
   models,
 }: Analysis): CompletedUnit {
-  const { contract, parties, dates, renewal } = read;
+  const { contract, parties, dates } = read;
   const pageOf = pageFinder(contract);
   const passage = (span: ClauseSpan) => ({
     text: span.text,
@@ -56,24 +57,12 @@ export function presentUnit({
       risk_classification: review.risk,
       flagged_clauses: review.flags.map((flag) => presentFlag(flag, pageOf)),
       obligations_extracted: obligations.map((one) => presentObligation(one, contract, pageOf)),
-      metadata: {
-        contract_type: read.kind?.value.type ?? null,
-        title: read.kind?.value.title ?? null,
-        language: contract.document.language,
-        agreement_date: dates.agreement?.value ?? null,
-        effective_date_derived: dates.effective?.derivation ?? null,
-        expiration_date: dates.expiration?.value ?? null,
-        expiration_date_derived: dates.expiration?.derivation ?? null,
-        term: read.term?.value ?? null,
-        renewal: {
-          automatic: renewal.isAutomatic,
-          term: renewal.term?.value ?? null,
-          notice: renewal.notice?.value ?? null,
-          notice_by: renewal.noticeBy?.value ?? null,
-        },
-        governing_law: read.governingLaw?.value ?? null,
-      },
-      party_details: parties.map(({ value }) => ({ name: value.name, aliases: value.aliases })),
+      metadata: presentMetadata(read),
+      party_details: parties.map(({ value: { name, aliases } }) => ({
+        name,
+        role: roleOf(aliases),
+        aliases,
+      })),
       clauses: read.clauses.map((clause) => ({
         clause: clause.name,
         presence: clause.presence,
@@ -170,6 +159,7 @@ export function presentEvidence({
   put(`${metadata}/renewal/notice`, renewal.notice);
   put(`${metadata}/renewal/notice_by`, renewal.noticeBy);
   put(`${metadata}/governing_law`, read.governingLaw);
+  put(`${metadata}/venue`, read.venue);
   for (const [index, { passage }] of review.flags.entries()) {
     if (passage) put(`${root}/flagged_clauses/${index}`, { ...passage, confidence: 0.9 });
   }
@@ -211,6 +201,35 @@ function pageFinder(contract: Contract): (range: TextRange) => number | null {
   return (range) => contract.placesOf(range)[0]?.page ?? null;
 }
 
+function presentMetadata(read: ContractRead): Intelligence['metadata'] {
+  const { dates, renewal } = read;
+  return {
+    contract_type: read.kind?.value.type ?? null,
+    title: read.kind?.value.title ?? null,
+    language: read.contract.document.language,
+    agreement_date: dates.agreement?.value ?? null,
+    agreement_date_derived: dates.agreement?.derivation ?? null,
+    effective_date_derived: dates.effective?.derivation ?? null,
+    expiration_date: dates.expiration?.value ?? null,
+    expiration_date_derived: dates.expiration?.derivation ?? null,
+    term: read.term?.value ?? null,
+    renewal: {
+      automatic: renewal.isAutomatic,
+      term: renewal.term?.value ?? null,
+      notice: renewal.notice?.value ?? null,
+      notice_by: renewal.noticeBy?.value ?? null,
+    },
+    governing_law: read.governingLaw?.value ?? null,
+    venue: presentVenue(read),
+  };
+}
+
+function presentVenue({ venue }: ContractRead): Intelligence['metadata']['venue'] {
+  if (!venue) return null;
+  const { kind, place, isExclusive } = venue.value;
+  return { kind, place, exclusive: isExclusive };
+}
+
 function presentFlag(
   { rule, passage, candidates, message }: Flag,
   pageOf: (range: TextRange) => number | null,
@@ -250,7 +269,7 @@ function presentAnswer(
 
 function presentObligation(
   one: Obligation,
-  { document }: Contract,
+  { textOf }: Contract,
   pageOf: (range: TextRange) => number | null,
 ): Intelligence['obligations_extracted'][number] {
   const due = one.deadline?.date ?? null;
@@ -263,7 +282,7 @@ function presentObligation(
     prohibition: one.isProhibition,
     due: one.deadline?.text ?? null,
     condition: one.condition,
-    quote: document.text.slice(one.start, one.end),
+    quote: textOf(one),
     page: pageOf(one),
   };
 }

@@ -16,6 +16,7 @@ import { governingLaw } from './facts/governing-law.ts';
 import { partiesOf, type Party } from './facts/parties.ts';
 import { renewalOf, type Renewal } from './facts/renewal.ts';
 import { signatureBlocks, type SignatureBlock } from './facts/signatures.ts';
+import { venueOf, type Venue } from './facts/venue.ts';
 import type { ModelOpinion } from './model/opinion.ts';
 import { contractOf, type Contract } from './text/contract.ts';
 import type { Duration } from './text/durations.ts';
@@ -31,6 +32,7 @@ export interface ContractRead {
   term: Fact<Duration> | null;
   renewal: Renewal;
   governingLaw: Fact<string> | null;
+  venue: Fact<Venue> | null;
   sums: PrintedSum[];
   signatures: SignatureBlock[];
   clauses: Clause[];
@@ -53,6 +55,7 @@ export function readContract(document: Document, models: ClauseModels): Contract
     term: termOf(read),
     renewal: renewalOf(read, dates.expiration),
     governingLaw: governingLaw(read),
+    venue: venueOf(read),
     sums: sumsOf(contract),
     signatures: signatureBlocks(contract),
     clauses: isEnglish(document)

@@ -4,6 +4,7 @@ import type { Settings } from './settings-schema.ts';
 import { counterpartyIs, typeIs, type Agreement } from './checks/request.ts';
 import { wholenessFailures } from './checks/whole-document.ts';
 import type { ContractType } from './facts/contract-type.ts';
+import type { Venue } from './facts/venue.ts';
 import { opinionFailures } from './model/present.ts';
 import { applyPlaybook, type FactValue, type Flag, type Passage } from './playbook/apply.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { playbookOf, shippedRules } from './playbook/playbook.ts';
 import type { PlaybookRule } from './playbook/rule.ts';
 import { isEnglish, type ContractRead } from './read-contract.ts';
+import { languageName } from './text/language-name.ts';
 
 export interface ReviewRequest {
   contractType: ContractType | undefined;
@@ -48,6 +50,7 @@ export function reviewContract(
     : playbook.rules.filter(fitsOtherLanguages);
   const { flags, passed } = applyPlaybook(rules, {
     contractType: request.contractType ?? read.kind?.value.type ?? null,
+    language: read.contract.document.language,
     clauses: new Map(
       read.clauses.map(({ name, spans, candidates }) => [name, { found: spans, candidates }]),
     ),
@@ -87,7 +90,7 @@ function fitsOtherLanguages(rule: PlaybookRule): boolean {
 
 function passageOf({ contract }: ContractRead, range: { start: number; end: number }): Passage {
   const { start, end } = range;
-  return { start, end, text: contract.document.text.slice(start, end) };
+  return { start, end, text: contract.textOf(range) };
 }
 
 function factsOf(read: ContractRead): Map<string, FactValue> {
@@ -101,6 +104,7 @@ function factsOf(read: ContractRead): Map<string, FactValue> {
   const { kind, dates, renewal } = read;
   put('contract_type', kind && { ...kind, value: kind.value.type });
   put('governing_law', read.governingLaw);
+  put('venue', read.venue && { ...read.venue, value: venueText(read.venue.value) });
   put('effective_date', dates.effective);
   put('expiration_date', dates.expiration);
   put('term', read.term);
@@ -117,6 +121,11 @@ function factsOf(read: ContractRead): Map<string, FactValue> {
   if (blank) put('signatures', { value: 'blank', ...blank.range });
   else if (signed) put('signatures', { value: 'signed', ...signed.range });
   return facts;
+}
+
+/** Arbitration by its kind, wherever it is held; courts by their place. */
+function venueText({ kind, place }: Venue): string {
+  return kind === 'arbitration' || place === null ? kind : place;
 }
 
 function sentenceOf(read: ContractRead, offset: number): Passage | null {
@@ -147,7 +156,7 @@ function failuresOf({
   }
   const { language, notes } = contract.document;
   if (language !== null && !readLanguages.has(language)) {
-    const message = `The document is in a language that is not read (${language}).`;
+    const message = `The document is in ${languageName(language)}, which is not read.`;
     failures.push({ code: 'language_unsupported', message });
   }
   if (notes.some(({ code }) => code === 'text_truncated' || code === 'pages_skipped')) {

@@ -5,10 +5,12 @@ import type { JSONSchema } from 'workmill/sdk';
 import { clauseNameSchema } from './clauses/categories.ts';
 import { comments, comparison, trackedChanges } from './comparison/schema.ts';
 import { contractTypes } from './facts/contract-type.ts';
+import { partyRoles } from './facts/roles.ts';
+import { metadata } from './metadata-schema.ts';
 import { ndaQuestions } from './nda/schema.ts';
 import { riskThresholds } from './playbook/decide.ts';
 import { recommendations, risks } from './playbook/rule.ts';
-import { date, day, length, passage, text } from './schema-parts.ts';
+import { date, day, passage, text } from './schema-parts.ts';
 
 export const inputSchema = {
   type: 'object',
@@ -127,52 +129,6 @@ export const publishedSchema = {
   },
 } as const satisfies JSONSchema;
 
-const metadata = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'contract_type',
-    'title',
-    'language',
-    'agreement_date',
-    'effective_date_derived',
-    'expiration_date',
-    'expiration_date_derived',
-    'term',
-    'renewal',
-    'governing_law',
-  ],
-  properties: {
-    contract_type: { enum: [...contractTypes, null] },
-    title: text,
-    language: { ...text, description: 'ISO 639-1.' },
-    agreement_date: date,
-    effective_date_derived: { ...text, description: 'How it was derived; null if it is printed.' },
-    expiration_date: date,
-    expiration_date_derived: { ...text, description: 'How it was derived; null if it is printed.' },
-    term: length,
-    renewal: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['automatic', 'term', 'notice', 'notice_by'],
-      properties: {
-        automatic: {
-          type: ['boolean', 'null'],
-          description: 'Null where no renewal is mentioned.',
-        },
-        term: length,
-        notice: { ...length, description: 'How long before the end notice stops the renewal.' },
-        notice_by: {
-          ...date,
-          description:
-            'Last day of that notice in the present term; null if its end or the notice is not known.',
-        },
-      },
-    },
-    governing_law: { ...text, description: 'State or country, in English.' },
-  },
-} as const;
-
 const clauses = {
   type: 'array',
   items: {
@@ -208,8 +164,15 @@ const extension = {
     items: {
       type: 'object',
       additionalProperties: false,
-      required: ['name', 'aliases'],
-      properties: { name: { type: 'string' }, aliases: parties },
+      required: ['name', 'role', 'aliases'],
+      properties: {
+        name: { type: 'string' },
+        role: {
+          enum: [...partyRoles, null],
+          description: 'By the names that the contract gives it.',
+        },
+        aliases: parties,
+      },
     },
   },
   clauses,

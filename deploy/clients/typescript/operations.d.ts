@@ -1111,6 +1111,7 @@ export interface Schemas {
         title: string | null;
         language: string | null;
         agreement_date: string | null;
+        agreement_date_derived: string | null;
         effective_date_derived: string | null;
         expiration_date: string | null;
         expiration_date_derived: string | null;
@@ -1131,11 +1132,17 @@ export interface Schemas {
           notice_by: string | null;
         };
         governing_law: string | null;
+        venue: {
+          kind: 'courts' | 'arbitration';
+          place: string | null;
+          exclusive: boolean;
+        } | null;
       };
-      party_details: {
+      party_details: ({
         name: string;
+        role: 'licensor' | 'licensee' | 'customer' | 'supplier' | 'distributor' | 'agent' | 'principal' | 'contractor' | 'employer' | 'employee' | 'landlord' | 'tenant' | 'disclosing_party' | 'receiving_party' | 'franchisor' | 'franchisee' | 'lender' | 'borrower' | 'guarantor' | 'sponsor' | null;
         aliases: string[];
-      }[];
+      })[];
       clauses: ({
         clause: 'governing_law' | 'anti_assignment' | 'cap_on_liability' | 'license_grant' | 'audit_rights' | 'termination_for_convenience' | 'insurance' | 'exclusivity' | 'non_compete' | 'change_of_control' | 'renewal_term' | 'expiration_date' | 'effective_date' | 'warranty_duration' | 'uncapped_liability' | 'ip_ownership_assignment' | 'most_favored_nation' | 'liquidated_damages' | 'revenue_profit_sharing' | 'minimum_commitment' | 'post_termination_services' | 'third_party_beneficiary' | 'covenant_not_to_sue' | 'right_of_first_refusal' | 'no_solicit_of_employees' | 'source_code_escrow' | 'non_transferable_license' | 'notice_to_terminate_renewal' | 'irrevocable_or_perpetual_license' | 'volume_restriction' | 'document_name' | 'parties' | 'agreement_date' | 'competitive_restriction_exception' | 'affiliate_license_licensee' | 'affiliate_license_licensor' | 'joint_ip_ownership' | 'non_disparagement' | 'no_solicit_of_customers' | 'unlimited_license' | 'price_restrictions' | string;
         presence: 'found' | 'absent' | 'not_found';

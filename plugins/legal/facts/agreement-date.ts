@@ -1,5 +1,6 @@
 // The day on which the contract was made.
 
+import type { PrintedDate } from '../text/dates.ts';
 import { choose, inOrder } from './choose.ts';
 import { pointsOf, type Cue } from './cues.ts';
 import { dateCandidates, dateInputNames } from './date-inputs.ts';
@@ -24,21 +25,28 @@ export function agreementDate(read: ReadContract): Fact<string> | null {
   const choice = choose(candidates, weights, agreementDateWeights.least);
   if (!choice) return lastSignature(read);
   const { date } = choice.candidate;
-  const range = read.contract.original(date);
-  return { value: date.date, ...range, confidence: confidenceOfChoice(choice.probability) };
+  const confidence = confidenceOfChoice(choice.probability);
+  const fact = { value: date.date, ...read.contract.original(date), confidence };
+  return signatureDates(read).includes(date)
+    ? { ...fact, derivation: 'date of a signature' }
+    : fact;
 }
 
 /** Where the preamble has no date, a contract is made when the last party signs it. */
-export function lastSignature({ contract }: ReadContract): Fact<string> | null {
+export function lastSignature(read: ReadContract): Fact<string> | null {
+  const [last] = signatureDates(read).toSorted((one, other) => (one.date < other.date ? 1 : -1));
+  if (!last) return null;
+  const range = read.contract.original(last);
+  return { value: last.date, ...range, confidence: 0.55, derivation: 'date of the last signature' };
+}
+
+const ofSignature = /\b(?:Date|Dated|Datum|Place and date)\s?:?[\s_]{0,4}$|\bthis\s$/i;
+
+function signatureDates({ contract }: ReadContract): PrintedDate[] {
   const { text } = contract.squeezed;
-  const ofSignature = /\b(?:Date|Dated|Datum|Place and date)\s?:?[\s_]{0,4}$|\bthis\s$/i;
-  const dates = contract.dates.filter(
+  return contract.dates.filter(
     ({ start }) =>
       start > text.length * shareBeforeSignatures &&
       ofSignature.test(text.slice(Math.max(0, start - 24), start)),
   );
-  const [last] = dates.toSorted((one, other) => (one.date < other.date ? 1 : -1));
-  if (!last) return null;
-  const range = contract.original(last);
-  return { value: last.date, ...range, confidence: 0.55, derivation: 'date of the last signature' };
 }

@@ -30,21 +30,34 @@ const purposes: readonly [PrintedSum['purpose'], RegExp][] = [
 const factors: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 };
 const mostSums = 50;
 
+interface Money extends TextRange {
+  /** Exact. */
+  amount: string;
+  currency: string | null;
+}
+
+/** Sums of money in a text, in their order. */
+export function findMoney(text: string, language: string | null): Money[] {
+  return [...text.matchAll(money)].flatMap(({ 0: printed, index }): Money[] => {
+    const word = /(?:thousand|million|billion)$/i.exec(printed)?.[0].toLowerCase();
+    const plain = printed.replace(/\s?(?:thousand|million|billion|dollars|euros?)$/i, '').trim();
+    const read = parseAmount(plain, { locale: language ?? 'en' });
+    if (!read || read.value === null) return [];
+    const amount = word === undefined ? read.decimal! : String(read.value * factors[word]!);
+    return [{ start: index, end: index + printed.length, amount, currency: read.currency }];
+  });
+}
+
 /** The first ones, each sum once for each purpose. */
 export function sumsOf(contract: Contract): PrintedSum[] {
-  const locale = contract.document.language ?? 'en';
   const sums = new Map<string, PrintedSum>();
-  for (const match of contract.squeezed.text.matchAll(money)) {
-    const word = /(?:thousand|million|billion)$/i.exec(match[0])?.[0].toLowerCase();
-    const plain = match[0].replace(/\s?(?:thousand|million|billion|dollars|euros?)$/i, '').trim();
-    const read = parseAmount(plain, { locale });
-    if (!read || read.value === null) continue;
-    const range = contract.original({ start: match.index, end: match.index + match[0].length });
+  for (const found of findMoney(contract.squeezed.text, contract.document.language)) {
+    const { amount, currency } = found;
+    const range = contract.original(found);
     const sentence = contract.sentenceText(range.start);
     const purpose = purposes.find(([, pattern]) => pattern.test(sentence))?.[0] ?? 'other';
-    const amount = word === undefined ? read.decimal! : String(read.value * factors[word]!);
-    const sum = { ...range, amount, currency: read.currency, purpose };
-    const key = `${amount} ${read.currency} ${purpose}`;
+    const sum = { ...range, amount, currency, purpose };
+    const key = `${amount} ${currency} ${purpose}`;
     if (!sums.has(key)) sums.set(key, sum);
     if (sums.size === mostSums) break;
   }

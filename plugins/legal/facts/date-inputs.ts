@@ -25,7 +25,15 @@ const words = {
   },
   term: { before: /\bterm\b[^.;]{0,150}$/i },
   lasts: { before: /\b(?:continu\w*|remain\w*|force and effect)\b[^.;]{0,100}$/i },
-  ends: { before: /\b(?:expir\w*|terminat\w*|until|through|ending|ends)\b[^.;]{0,40}$/i },
+  ends: { before: /\b(?:expir\w*|terminat\w*|until|through|ending|ends?)\b[^.;]{0,40}$/i },
+  ends_near: { before: /\b(?:expir\w*|terminat\w*|until|through|ending|ends?)\b[^.;]{0,8}$/i },
+  defined_start: {
+    before:
+      /\b(?:effective|commencement|start|starting) date\b["”]?[^.;"“]{0,25}(?:\b(?:means?|is|be)\b[^.;"“]{0,40}|:\s?)$/i,
+  },
+  will_be_effective: {
+    before: /\b(?:shall|will|is|be|becomes?)\b[^.;]{0,12}\beffective\b[^.;]{0,20}$/i,
+  },
   other_agreement: {
     before: /\b(?:that certain|pursuant to|under the|original|prior|previous)\b[^.;]{0,80}$/i,
   },

@@ -35,9 +35,21 @@ export function effectiveDate(
   return isAssumed ? { ...fact, derivation: assumption } : fact;
 }
 
-/** "effective as of the last date on the signature page"; 'signed by the last signatory ("Effective Date")'. */
-const statesLastSignature =
-  /\beffective (?:as of|on|upon|from)\b[^.;]{0,60}\b(?:last|later|latest)\b[^.;]{0,80}\b(?:sign|execut)|\b(?:signed|executed)\b[^.;]{0,40}\b(?:last|latest)\b[^.;]{0,40}["“]effective date/i;
+/**
+ * "effective as of the last date on the signature page"; 'signed by the last signatory ("Effective Date")';
+ * '"Effective Date" means the later of the dates of the signatures below'.
+ */
+const statesLastSignature = new RegExp(
+  [
+    /\beffective (?:as of|on|upon|from)\b[^.;]{0,60}\b(?:last|later|latest)\b[^.;]{0,80}\b(?:sign|execut)/,
+    /\b(?:signed|executed|written|noted)\b[^.;]{0,40}\b(?:last|latest|below)\b[^.;]{0,40}["“]effective date/,
+    /\b(?:last|latest)\b[^.;]{0,25}\b(?:signed|executed|written|below)\b[^.;]{0,40}["“]effective date/,
+    /\beffective date\b["”]?[^.;"“]{0,40}\b(?:means?|is|be)\b[^.;"“]{0,25}\b(?:date|later|last|latest)\b[^.;"“]{0,60}\b(?:sign|execut)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 function onLastSignature(read: ReadContract): Fact<string> | null {
   if (!statesLastSignature.test(read.contract.squeezed.text)) return null;

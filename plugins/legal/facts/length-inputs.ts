@@ -36,6 +36,7 @@ const words = {
   periods: { after: /^\)?\s?(?:renewal |extension )?(?:periods?|terms?)\b/i },
   each: { after: /^[^.;]{0,12}\beach\b/i },
   notice_before: { before: /\b(?:notice|notif\w*|advis\w*|written)\b[^.;]{0,60}$/i },
+  such_notice: { before: /\b(?:such|said|this|that) (?:written )?notice\b[^.;]{0,60}$/i },
   notice_after: { after: /^[^.;]{0,40}\b(?:notice|written)\b/i },
   prior: { after: /^[^.;]{0,25}\b(?:prior|before|advance|preceding)\b/i },
   at_least: {
@@ -55,12 +56,21 @@ const words = {
   terminates: { before: /\bterminat\w+\b[^.;]{0,90}$/i },
   convenience: { after: /^[^.;]{0,60}\bterminat\w+/i },
   option: { before: /\b(?:option|right|may)\b[^.;]{0,80}$/i },
+  option_to_renew: {
+    before:
+      /\b(?:may|option to|right to|wish(?:es)? to|elects? to)\s(?:renew|extend)\b[^.;]{0,170}$/i,
+  },
   successive_inside: { inside: /successive|additional|consecutive/i },
   other_matter: {
     before:
       /\b(?:lease|patent|copyright|registration|warrant\w*|surviv\w*|pay\w*|invoice)\b[^.;]{0,100}$/i,
   },
 } as const;
+
+/** "Tenant may renew by notice 180 days before the end": such a notice does not stop a renewal. */
+export function exercisesOption(text: string, length: PrintedDuration): boolean {
+  return holds(text, length, words.option_to_renew) && !holds(text, length, words.unless);
+}
 
 const wordCues = Object.values(words);
 
@@ -75,6 +85,7 @@ export const lengthInputNames: readonly string[] = [
   'short',
   'share',
   'sentence_renews',
+  'sentence_before_renews',
   'score_renewal',
   'score_notice',
   'score_expiration',
@@ -108,7 +119,11 @@ export function lengthCandidates(
   return durations.map((length, index): LengthCandidate => {
     const score = scores[index]!;
     const days = inDays(length);
-    const sentence = read.contract.sentenceText(read.contract.squeezed.at(length.start));
+    const at = read.contract.sentenceAt(read.contract.squeezed.at(length.start));
+    const [before = '', sentence = ''] = [at - 1, at].map((one) => {
+      const range = read.contract.sentences[one];
+      return range && read.contract.textOf(range);
+    });
     const inputs = [
       1,
       ...wordCues.map((cue) => Number(holds(text, length, cue))),
@@ -119,6 +134,7 @@ export function lengthCandidates(
       Number(days < 25),
       length.start / Math.max(1, text.length),
       Number(aboutRenewal.test(sentence)),
+      Number(aboutRenewal.test(before)),
       score.renewal,
       score.notice,
       score.expiration,

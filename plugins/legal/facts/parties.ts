@@ -18,7 +18,7 @@ const mostParties = 12;
 
 export function partiesOf(read: ReadContract): Fact<Party>[] {
   const found = new Parties(read.contract);
-  const text = read.contract.squeezed.text.slice(0, charactersOfPreamble);
+  const text = withParentheses(read.contract.squeezed.text.slice(0, charactersOfPreamble));
   const region = preamble(read, text);
   if (region) {
     fromDefinitions(read, text, region, found);
@@ -27,7 +27,10 @@ export function partiesOf(read: ReadContract): Fact<Party>[] {
   const areUndersigned = undersigned.test(text.slice(0, charactersOfUndersigned));
   if (areUndersigned) fromSignatureHeads(read.contract.squeezed.text, found);
   if (found.facts.length < 2 && region) fromPersons(text, region, found);
+  if (found.facts.length < 2) fromLabels(text, found);
+  if (found.facts.length < 2 && region) fromWeakForms(text, region, found);
   if (found.facts.length < 2) fromForms(text, { start: 0, end: 1500 }, found, 0.55);
+  if (found.facts.length < 2) fromBehalf(read.contract.squeezed.text, found);
   if (found.facts.length < 2 || areUndersigned) {
     for (const { party } of signatureBlocks(read.contract)) {
       if (party !== null && strongForm.test(party.value)) found.addAt(party.value, party, 0.5);
@@ -35,6 +38,43 @@ export function partiesOf(read: ReadContract): Fact<Party>[] {
   }
   return found.facts.slice(0, areUndersigned ? mostUndersigned : mostParties);
 }
+
+/** 'hereinafter referred to as "Shipper",' without parentheses, as one in parentheses; as long as before. */
+function withParentheses(text: string): string {
+  return text.replaceAll(
+    /[ ,]((?:and )?here(?:in)?after\b[^()"“”;]{0,40}["“][^"”()]{1,40}["”])[ ,.;]/g,
+    '($1)',
+  );
+}
+
+/** "Party A: Acme Trading Co., Ltd." */
+const label =
+  /\b(?:Part(?:y|ei) [AB12]|First Party|Second Party|Licensor|Licensee|Seller|Buyer|Customer|Client|Supplier|Contractor|Consultant|Distributor)\s?:\s/g;
+
+function fromLabels(text: string, found: Parties): void {
+  for (const match of text.slice(0, charactersOfLabels).matchAll(label)) {
+    const start = match.index + match[0].length;
+    const run = [...text.slice(start, start + charactersOfName).matchAll(nameRun)][0];
+    if (run?.index === 0 && strongForm.test(run[0])) found.add(run[0], start, 0.6);
+  }
+}
+
+const charactersOfLabels = 4000;
+
+const behalf = /\b(?:for and on behalf of|signed by|accepted by)\s?:?\s/gi;
+
+/** "For and on behalf of Acme GmbH", above the lines of signatures. */
+function fromBehalf(text: string, found: Parties): void {
+  for (const match of text.matchAll(behalf)) {
+    if (found.facts.length >= mostUndersigned) return;
+    const start = match.index + match[0].length;
+    if (start < text.length * shareBeforeSignatures) continue;
+    const run = [...text.slice(start, start + charactersOfName).matchAll(nameRun)][0];
+    if (run?.index === 0 && strongForm.test(run[0])) found.add(run[0], start, 0.55);
+  }
+}
+
+const shareBeforeSignatures = 0.3;
 
 /** Joint filings and the like have no preamble: who signs is a party. */
 const undersigned = /\bthe undersigned (?:parties )?(?:hereby )?(?:confirm|agree|acknowledge)/i;
@@ -125,7 +165,10 @@ function preamble(read: ReadContract, text: string): TextRange | null {
       points += 2;
     if (definition.test(right)) points += 2;
     if (anyForm.test(right.slice(0, 200))) points += 1;
-    points += 2 * scoreAt(read, start, 'parties');
+    // The first name may be a sentence of its own, below "between".
+    const name = start + right.length - right.trimStart().length;
+    points += 2 * scoreAt(read, name, 'parties');
+    if (/\bwhereas\b/i.test(left)) points -= 2;
     if (best === null || points > best.points) best = { points, start };
   }
   if (best === null) return null;
@@ -234,9 +277,21 @@ function fromForms(text: string, region: TextRange, found: Parties, confidence: 
   }
 }
 
+/** "and ANR PIPELINE COMPANY (Shipper)": between a connector and what is told of it. */
+function fromWeakForms(text: string, region: TextRange, found: Parties): void {
+  const part = text.slice(region.start, region.end);
+  for (const run of part.matchAll(nameRun)) {
+    const isNamed =
+      /(?:^|\b(?:and|between|among|by)\b)\s{0,2}$/iu.test(part.slice(0, run.index)) &&
+      /^\s?[,(]/.test(part.slice(run.index + run[0].length));
+    if (!isNamed || !anyForm.test(run[0]) || run[0].trim().split(/\s/).length < 3) continue;
+    found.add(run[0], region.start + run.index, 0.6);
+  }
+}
+
 /** "and Jane Roe, an individual": people are named without a form. */
 const person =
-  /(?:\band\b|,|^|;)\s{0,2}((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: (?:van|von|de|der))?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}),? (?:an individual|residing|born|a (?:natural )?person|whose|wohnhaft|geboren|demeurant|M\.?D)/gu;
+  /(?:\band\b|,|^|;)\s{0,2}((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: (?:van|von|de|der))?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}),? (?:an individual|residing|having|with an address|born|a (?:natural )?person|whose|wohnhaft|geboren|demeurant|M\.?D)/gu;
 
 function fromPersons(text: string, region: TextRange, found: Parties): void {
   for (const match of text.slice(region.start, region.end).matchAll(person)) {

@@ -4,7 +4,12 @@ import { addDuration, type Duration } from '../text/durations.ts';
 import { choose, inOrder, type Choice } from './choose.ts';
 import { pointsOf, type Cue } from './cues.ts';
 import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
-import { lengthCandidates, lengthInputNames, type LengthCandidate } from './length-inputs.ts';
+import {
+  exercisesOption,
+  lengthCandidates,
+  lengthInputNames,
+  type LengthCandidate,
+} from './length-inputs.ts';
 import { renewalNoticeWeights, renewalTermWeights } from './weights.ts';
 
 export interface Renewal {
@@ -70,7 +75,9 @@ function renewalTerm(read: ReadContract): Fact<Duration> | null {
 
 function renewalNotice(read: ReadContract): Fact<Duration> | null {
   const { text } = read.contract.squeezed;
-  const candidates = lengthCandidates(read, (length) => pointsOf(text, length, foreignNotice));
+  const candidates = lengthCandidates(read, (length) =>
+    pointsOf(text, length, foreignNotice),
+  ).filter(({ length }) => !exercisesOption(text, length));
   return factOf(read, choose(candidates, noticeWeights, renewalNoticeWeights.least));
 }
 

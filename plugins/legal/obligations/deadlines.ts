@@ -1,7 +1,7 @@
 // By when something is due: a date, a time after an event, or again and again.
 
 import { findDates } from '../text/dates.ts';
-import { addDuration, findDurations } from '../text/durations.ts';
+import { addDuration, findDurations, type Duration } from '../text/durations.ts';
 
 export interface Deadline {
   /** YYYY-MM-DD, where the text gives a date or a time from the contract's start; else null. */
@@ -25,8 +25,20 @@ const soon =
 const afterEnd =
   /\b(?:upon|following|after|within [^.;]{1,30} (?:of|after|following))\s(?:the |any )?(?:expiration|termination|expiry)[^.;,]{0,60}/i;
 
-/** `start` is the day that the contract takes effect, where it is known. */
-export function deadlineOf(text: string, start: string | null): Deadline | null {
+const fromEnd =
+  /^[^.;]{0,12}\b(?:of|after|from|following)\s(?:the )?(?:expiration|expiry|end)(?! or (?:earlier )?terminat)\b(?: (?:date|of (?:this agreement|the (?:initial )?term))|$|[.;,])/i;
+const beforeEnd =
+  /^[^.;]{0,12}\b(?:before|prior to|preceding)\s(?:the )?(?:expiration|expiry|end)(?! or (?:earlier )?terminat)\b(?: (?:date|of (?:this agreement|the (?:initial )?term))|$|[.;,])/i;
+
+/** Days that a time counts from, where they are known. */
+export interface ContractDays {
+  /** On which the contract takes effect. */
+  start: string | null;
+  /** On which its term ends. */
+  end: string | null;
+}
+
+export function deadlineOf(text: string, days: ContractDays): Deadline | null {
   const isRecurring = recurring.test(text);
   for (const date of findDates(text, true)) {
     const left = text.slice(Math.max(0, date.start - 40), date.start);
@@ -42,11 +54,17 @@ export function deadlineOf(text: string, start: string | null): Deadline | null 
     const printed = text.slice(duration.start, duration.end);
     // Business days depend on a calendar of holidays that the contract does not bring along.
     const isExact = !/business|working/i.test(printed);
-    const date =
-      start !== null && isExact && fromStart.test(right) ? addDuration(start, duration) : null;
+    const date = isExact ? dayOf(duration, right, days) : null;
     const sequel = /^[^.;,]{0,80}/.exec(right)![0];
     return { date, text: lead + printed + sequel, isRecurring };
   }
   const words = afterEnd.exec(text) ?? recurring.exec(text) ?? soon.exec(text);
   return words === null ? null : { date: null, text: words[0].trim(), isRecurring };
+}
+
+function dayOf(length: Duration, right: string, { start, end }: ContractDays): string | null {
+  if (start !== null && fromStart.test(right)) return addDuration(start, length);
+  if (end === null) return null;
+  if (fromEnd.test(right)) return addDuration(end, length);
+  return beforeEnd.test(right) ? addDuration(end, { ...length, count: -length.count }) : null;
 }

@@ -5,7 +5,7 @@ import type { CategoryName } from '../clauses/categories.ts';
 import { leadIns } from '../clauses/clause-inputs.ts';
 import type { SentenceScores } from '../facts/fact.ts';
 import type { Contract } from '../text/contract.ts';
-import { deadlineOf, type Deadline } from './deadlines.ts';
+import { deadlineOf, type ContractDays, type Deadline } from './deadlines.ts';
 
 export interface Obligation extends TextRange {
   /** Who must act, as the contract names it; null where the sentence does not say. */
@@ -49,14 +49,14 @@ const mostShown = 80;
 export function findObligations(
   contract: Contract,
   scores: SentenceScores,
-  start: string | null,
+  days: ContractDays,
 ): Obligation[] {
-  const leads = leadIns(contract.document.text, contract.sentences);
+  const leads = leadIns(contract.text, contract.sentences);
   const found = contract.sentences.flatMap((range, sentence): Obligation[] => {
-    const text = contract.document.text.slice(range.start, range.end).replaceAll(/\s+/g, ' ');
+    const text = contract.textOf(range).replaceAll(/\s+/g, ' ');
     const duty = dutyOf(text, leads[sentence]!.replaceAll(/\s+/g, ' '));
     if (!duty) return [];
-    const deadline = deadlineOf(text, start);
+    const deadline = deadlineOf(text, days);
     const isLabelled = labelled.some((name) => scores.of(sentence, name) >= 0.5);
     const rank =
       (deadline === null ? 0 : deadline.date === null ? 2 : 3) +

@@ -3,6 +3,7 @@
 import type { TextRange } from 'workmill/sdk';
 import type { ContractType } from '../facts/contract-type.ts';
 import { findDurations, inDays, type Duration } from '../text/durations.ts';
+import { hasFigures } from './figures.ts';
 import type { PlaybookRule } from './rule.ts';
 
 /** A sentence, or several that belong together, with its place in the document. */
@@ -18,6 +19,8 @@ export interface FactValue {
 /** What rules look at. */
 export interface Reviewed {
   contractType: ContractType | null;
+  /** ISO 639-1, for the way in which figures are printed. */
+  language: string | null;
   clauses: ReadonlyMap<string, { found: readonly Passage[]; candidates: readonly Passage[] }>;
   sentences: readonly Passage[];
   facts: ReadonlyMap<string, FactValue>;
@@ -53,7 +56,7 @@ function check(rule: PlaybookRule, reviewed: Reviewed): Flag | null {
   if (when.fact !== undefined) return checkFact(rule, reviewed.facts.get(when.fact) ?? null);
   const clause = when.clause === undefined ? undefined : reviewed.clauses.get(when.clause);
   const passages = clause ? clause.found : containing(reviewed.sentences, when.sentence ?? []);
-  const hits = passages.filter((passage) => isHit(passage.text, when));
+  const hits = passages.filter(({ text }) => isHit(text, when, reviewed.language));
   if (when.is === 'missing') {
     if (hits.length > 0) return null;
     const message =
@@ -91,12 +94,13 @@ function isAmong(value: string, values: readonly string[] | undefined): boolean 
   return values === undefined || values.some((one) => one.toLowerCase() === folded);
 }
 
-function isHit(text: string, when: PlaybookRule['when']): boolean {
+function isHit(text: string, when: PlaybookRule['when'], language: string | null): boolean {
   const folded = foldPhrase(text);
   const has = (phrases: readonly string[]): boolean =>
     phrases.some((phrase) => folded.includes(foldPhrase(phrase)));
   if (when.words && !has(when.words)) return false;
   if (when.without && has(when.without)) return false;
+  if (!hasFigures(text, when, language)) return false;
   if (when.longer_than === undefined && when.shorter_than === undefined) return true;
   return findDurations(text).some((duration) => isLength(duration, when));
 }

@@ -21,10 +21,26 @@ const length = {
   },
 } as const;
 
+const sum = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['amount'],
+  properties: {
+    amount: { type: 'number', minimum: 0, maximum: 1e15 },
+    currency: {
+      type: 'string',
+      pattern: '^[A-Z]{3}$',
+      description: 'ISO 4217; sums in other currencies do not count. Default: any.',
+    },
+  },
+} as const;
+const percent = { type: 'number', minimum: 0, maximum: 1000 } as const;
+
 export const risks = ['low', 'medium', 'high'] as const;
 export const recommendations = ['auto_accept', 'negotiate', 'legal_review', 'reject'] as const;
 export const facts = [
   'governing_law',
+  'venue',
   'contract_type',
   'effective_date',
   'expiration_date',
@@ -59,6 +75,10 @@ export const whenSchema = {
     without: { ...phrases, description: 'That sentence contains none of these phrases.' },
     longer_than: { ...length, description: 'A time in that sentence, or the fact, is longer.' },
     shorter_than: { ...length, description: 'A time in that sentence, or the fact, is shorter.' },
+    sum_above: { ...sum, description: 'A sum of money in that sentence is higher.' },
+    sum_below: { ...sum, description: 'A sum of money in that sentence is lower.' },
+    percent_above: { ...percent, description: 'A percentage in that sentence is higher.' },
+    percent_below: { ...percent, description: 'A percentage in that sentence is lower.' },
     one_of: { ...phrases, description: 'The fact has one of these values.' },
     not_one_of: { ...phrases, description: 'The fact is known and has none of these values.' },
   },

@@ -59,15 +59,21 @@ export function fitWeights(examples: readonly ChoiceExample[], width: number): F
     return { least, precision, recall, f1: (2 * right) / (given.length + known) };
   });
   const highest = Math.max(...tried.map(({ f1: one }) => one));
-  // Of thresholds that are about as good, the highest: no value is better than a wrong one.
-  const best = tried.findLast(({ f1: one }) => one >= highest - margin)!;
-  const { least, precision, recall, f1 } = best;
+  // Of thresholds that are about as good, the one that misses as often as it is wrong.
+  const [best] = tried
+    .filter(({ f1: one }) => one >= highest - margin)
+    .toSorted((one, other) => imbalance(one) - imbalance(other));
+  const { least, precision, recall, f1 } = best!;
   const shown = { precision: precision.toFixed(3), recall: recall.toFixed(3), f1: f1.toFixed(3) };
   return {
     weights: descend(examples, width),
     least: Math.round(least * 100) / 100,
     report: { documents: examples.length, known, least, ...shown },
   };
+}
+
+function imbalance({ precision, recall }: { precision: number; recall: number }): number {
+  return Math.abs(precision - recall);
 }
 
 function foldOf(group: string): number {

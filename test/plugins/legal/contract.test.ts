@@ -60,8 +60,8 @@ t.test(
   async (t) => {
     const { party_details: parties } = await read('');
     t.same(parties, [
-      { name: 'Alder Works Inc.', aliases: ['Provider'] },
-      { name: 'Jane Roe', aliases: ['Client'] },
+      { name: 'Alder Works Inc.', role: 'supplier', aliases: ['Provider'] },
+      { name: 'Jane Roe', role: 'customer', aliases: ['Client'] },
     ]);
   },
 );
@@ -71,6 +71,37 @@ t.test('the law of another contract or statute does not govern', async (t) => {
     '2. Law. The laws of the State of Utah shall govern this Agreement. Provider is organized under the laws of Nevada.',
   );
   t.equal(metadata.governing_law, 'Utah');
+});
+
+t.test('disputes are heard by the courts of a place, or by arbitrators', async (t) => {
+  const venueIn = async (clause: string) => (await read(`2. Disputes. ${clause}`)).metadata.venue;
+  t.same(
+    await venueIn(
+      'Each party submits to the exclusive jurisdiction of the state and federal courts located in the City of Reno, Nevada for any dispute.',
+    ),
+    { kind: 'courts', place: 'Reno, Nevada', exclusive: true },
+  );
+  t.same(
+    await venueIn(
+      'All disputes shall be finally settled by arbitration under the Rules of Arbitration of the International Chamber of Commerce. Either party may seek an injunction in the courts of Utah.',
+    ),
+    { kind: 'arbitration', place: null, exclusive: true },
+  );
+  t.same(
+    await venueIn('Any dispute shall be resolved by arbitration held in Geneva, Switzerland.'),
+    { kind: 'arbitration', place: 'Geneva, Switzerland', exclusive: true },
+  );
+  t.equal(await venueIn('The court order was issued in May.'), null);
+});
+
+t.test('a date of the last signature is told apart from a printed one', async (t) => {
+  const text =
+    'SERVICES AGREEMENT\n\nThis Services Agreement is made by and between Alder Works Inc. ("Provider") and Birch Foods LLC ("Client").\n\n1. Services. Provider shall repair the machines of Client. Client shall pay each invoice within thirty (30) days after its receipt.\n\nALDER WORKS INC.\nBy: /s/ Ann Alder\nDate: May 2, 2026\n\nBIRCH FOODS LLC\nBy: /s/ Bo Birch\nDate: May 4, 2026\n';
+  const { metadata } = (await analyze(text)).completedUnit.contract_intelligence;
+  t.match(metadata, {
+    agreement_date: /^2026-05-0[24]$/,
+    agreement_date_derived: /^date of (?:a|the last) signature$/,
+  });
 });
 
 t.test('a term and a start give the end, and tell how', async (t) => {
@@ -98,6 +129,29 @@ t.test('a deadline counts from the effective date, but not in business days', as
   const dueOf = (word: string) => obligations.find(({ action }) => action.includes(word))?.deadline;
   t.equal(dueOf('plan'), '2026-06-11');
   t.equal(dueOf('list'), undefined);
+});
+
+t.test(
+  'a deadline counts from the end of the term, unless the contract may end earlier',
+  async (t) => {
+    const { obligations_extracted: obligations } = await read(
+      '2. Term. This Agreement commences on June 1, 2026 (the "Effective Date") and continues for a term of two (2) years from the Effective Date. Provider shall return the tools within thirty (30) days after the expiration of this Agreement. Provider shall send the log at least sixty (60) days before the end of the Term. Provider shall return the keys within ten (10) days after expiration or termination of this Agreement.',
+    );
+    const dueOf = (word: string) =>
+      obligations.find(({ action }) => action.includes(word))?.deadline;
+    t.equal(dueOf('tools'), '2028-07-01');
+    t.equal(dueOf('log'), '2028-04-02');
+    t.equal(dueOf('keys'), undefined);
+  },
+);
+
+t.test('the foot of a page does not cut a sentence in two', async (t) => {
+  const { clauses, obligations_extracted: obligations } = await read(
+    '2. Law. This Agreement shall be governed by the laws of the State\nPage 3 of 6\n\nof Utah. Provider shall keep the\n\n- 4 -\n\nTools clean during the Term.',
+  );
+  const law = clauses.find(({ clause }) => clause === 'governing_law')!;
+  t.match(law.passages[0]!.text, /laws of the State\nof Utah\.$/);
+  t.ok(obligations.some(({ action }) => action.includes('keep the Tools clean')));
 });
 
 t.test('a prohibition with its proviso is one obligation', async (t) => {

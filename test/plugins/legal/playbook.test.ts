@@ -22,7 +22,8 @@ function reviewedFor({ when, contract_types: types }: PlaybookRule, given: Given
   if (when.clause) clauses.set(when.clause, { found: passages, candidates: [] });
   const facts = new Map<string, FactValue>();
   if (when.fact && given !== null) facts.set(when.fact, { value: given, passage: null });
-  return { contractType: types?.[0] ?? null, clauses, sentences: passages, facts };
+  const contractType = types?.[0] ?? null;
+  return { contractType, language: 'en', clauses, sentences: passages, facts };
 }
 
 t.test('the shipped playbook has at least 60 rules, each with a unique id', async (t) => {
@@ -46,6 +47,23 @@ t.test('a rule for other types of contracts neither fires nor passes', async (t)
   const [fires] = playbookCases[rule.id]!;
   const lease = { ...reviewedFor(rule, fires), contractType: 'lease' as const };
   t.same(applyPlaybook([rule], lease), { flags: [], passed: 0 });
+});
+
+t.test('a rule compares sums of money and percentages', async (t) => {
+  const fires = (when: PlaybookRule['when'], text: string): boolean => {
+    const rule = { ...shippedRules[0]!, when: { sentence: ['liability', 'interest'], ...when } };
+    return applyPlaybook([rule], reviewedFor(rule, text)).flags.length === 1;
+  };
+  const cap = 'The aggregate liability of Supplier is limited to USD 250,000.';
+  t.ok(fires({ sum_below: { amount: 500_000, currency: 'USD' } }, cap));
+  t.notOk(fires({ sum_below: { amount: 100_000, currency: 'USD' } }, cap));
+  t.notOk(fires({ sum_below: { amount: 500_000, currency: 'EUR' } }, cap));
+  t.ok(fires({ sum_above: { amount: 200_000 } }, cap));
+  t.notOk(fires({ sum_above: { amount: 1 } }, 'The liability of Supplier is not limited.'));
+  const interest = 'Late amounts bear interest of one and a half percent (1.5%) per month.';
+  t.ok(fires({ percent_above: 1 }, interest));
+  t.notOk(fires({ percent_above: 1.5 }, interest));
+  t.ok(fires({ percent_above: 1, percent_below: 2 }, interest));
 });
 
 t.test('a missing clause shows where to look', async (t) => {

@@ -1,6 +1,7 @@
 // What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
 // parts report as they go.
 
+import { newestTimestamps } from './audit/log/timestamps/queries.ts';
 import { newestCosignatures } from './audit/log/witnesses/queries.ts';
 import { measureLog } from './audit/log/queries.ts';
 import type { Configuration } from './config/reload.ts';
@@ -174,6 +175,12 @@ function sampleAuditLog(metrics: Metrics, { knex }: Database): void {
   metrics.sample('workmill_audit_cosigned_entries', async () =>
     (await newestCosignatures(knex)).map(({ witness, size }) => ({
       labels: { witness },
+      value: size,
+    })),
+  );
+  metrics.sample('workmill_audit_timestamped_entries', async () =>
+    (await newestTimestamps(knex)).map(({ authority, size }) => ({
+      labels: { authority },
       value: size,
     })),
   );

@@ -26,6 +26,11 @@ export function addAuditCommands(program: Command, context: Context, terminal: T
     .description('Verify every entry of the audit trail against the log and its checkpoints')
     .option('--checkpoint <files...>', 'Files with checkpoints that were kept elsewhere', [])
     .option('--key <keys...>', 'Trusted public keys; default: those in the database', [])
+    .option(
+      '--timestamp-certificate <files...>',
+      'PEM files of time stamp authorities, in addition to those of the settings',
+      [],
+    )
     .option('--witness <keys...>', 'Keys of witnesses, in addition to those of the settings', [])
     .action(async (options: VerifyChoice, command: Command) => {
       const { verifyAuditLog } = await import('./audit-verify.ts');

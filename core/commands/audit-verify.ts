@@ -1,6 +1,8 @@
 // `workmill audit verify`: the whole database against checkpoints, those that were kept elsewhere too.
 
+import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { certificatesIn } from '../audit/log/timestamps/open-authorities.ts';
 import { verifyLog, type OutsideCheckpoint, type VerifyReport } from '../audit/log/verify.ts';
 import { fileFailure } from '../config/file-types.ts';
 import { homePaths } from '../kernel/home.ts';
@@ -17,17 +19,24 @@ export interface VerifyChoice {
   key: readonly string[];
   /** Public keys of witnesses, in addition to those of the settings. */
   witness: readonly string[];
+  /** PEM files with certificates of time stamp authorities, in addition to those of the settings. */
+  timestampCertificate: readonly string[];
 }
 
 /** The exit code: 1 when something is not as it was. */
 export async function verifyAuditLog(options: Options, chosen: VerifyChoice): Promise<number> {
   const { output } = options;
   const outside = [...ownCheckpoint(options), ...chosen.checkpoint.map(readOutside)];
+  const further = chosen.timestampCertificate.flatMap((path) => certificatesOf(read(path), path));
   const trustedKeys = chosen.key.length > 0 ? { trustedKeys: chosen.key } : {};
   const report = await withDatabase(options, (database, { audit }) => {
     const configured = audit.witnesses.map(({ key }) => key);
     const witnessKeys = [...new Set([...configured, ...chosen.witness])];
-    return verifyLog({ database, outside, witnessKeys, ...trustedKeys });
+    const stamping = audit.timestampAuthorities.map(({ url, certificateFile }) => {
+      return [url, certificatesOf(certificateFile.content, certificateFile.path)] as const;
+    });
+    const authorities = { configured: new Map(stamping), further };
+    return verifyLog({ database, outside, witnessKeys, authorities, ...trustedKeys });
   });
   if (output.json) output.write(`${JSON.stringify(presentReport(report), null, 2)}\n`);
   else printReport(output, report);
@@ -42,24 +51,33 @@ function ownCheckpoint({ home }: SessionOptions): OutsideCheckpoint[] {
 }
 
 function readOutside(path: string): OutsideCheckpoint {
+  return { source: path, note: read(path) };
+}
+
+function read(path: string): string {
   try {
-    return { source: path, note: readFileSync(path, 'utf8') };
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new CommandFailure(`cannot read ${path}: ${fileFailure(error)}`);
   }
 }
 
+function certificatesOf(pem: string, path: string): readonly X509Certificate[] {
+  const certificates = certificatesIn(pem);
+  if (certificates === null) throw new CommandFailure(`${path} has no certificate in PEM`);
+  return certificates;
+}
+
 function presentReport(report: VerifyReport) {
-  const { entries, intact, erased, expired, pending, checkpoints, cosigned, problems } = report;
-  const counts = { entries, intact, erased, expired, pending, checkpoints, cosigned };
-  return { ok: report.problemCount === 0, ...counts, problem_count: report.problemCount, problems };
+  const { problems, problemCount, ...counts } = report;
+  return { ok: problemCount === 0, ...counts, problem_count: problemCount, problems };
 }
 
 function printReport(output: Output, report: VerifyReport): void {
-  const { entries, intact, erased, expired, pending, checkpoints, cosigned } = report;
-  printRows(output, [{ entries, intact, erased, expired, pending, checkpoints, cosigned }]);
-  for (const problem of report.problems) output.write(`${problem}\n`);
-  const unnamed = report.problemCount - report.problems.length;
+  const { problems, problemCount, ...counts } = report;
+  printRows(output, [counts]);
+  for (const problem of problems) output.write(`${problem}\n`);
+  const unnamed = problemCount - problems.length;
   if (unnamed > 0) output.write(`${unnamed} more problems.\n`);
   output.write(report.problemCount === 0 ? 'The log is intact.\n' : 'The log was changed.\n');
 }

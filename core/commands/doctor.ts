@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createIdentityProvider } from '../accounts/identity/provider.ts';
 import { ProviderFailure } from '../accounts/identity/failures.ts';
+import { openBucket } from '../audit/log/bucket/bucket.ts';
 import { examineLog } from '../audit/log/health.ts';
 import { loadConfiguration } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
@@ -248,12 +249,19 @@ async function checkKeys(
 
 async function checkAuditLog(
   database: Database,
-  { audit: { signingKeyFile, publishFolder, witnesses } }: Settings,
-  { home }: DoctorOptions,
+  { audit }: Settings,
+  { home, clock, log }: DoctorOptions,
 ): Promise<Finding> {
+  const { signingKeyFile, publishFolder: folder, witnesses, timestampAuthorities } = audit;
   const source = { file: signingKeyFile, homeFile: homePaths(home).logKey };
   const witnessKeys = witnesses.map(({ key }) => key);
-  return await examineLog(database, { source, folder: publishFolder, witnessKeys });
+  const bucket = audit.bucket && openBucket(audit.bucket, { clock, log });
+  try {
+    const outside = { witnessKeys, authorities: timestampAuthorities, bucket };
+    return await examineLog(database, { source, folder, now: clock.now(), ...outside });
+  } finally {
+    await bucket?.close();
+  }
 }
 
 function ok(detail: string): Finding {

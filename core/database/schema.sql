@@ -169,6 +169,17 @@ CREATE TABLE audit_tiles (
   CONSTRAINT audit_tiles_pkey PRIMARY KEY (level, tile_index)
 );
 
+CREATE TABLE audit_timestamps (
+  authority text NOT NULL,
+  tree_size bigint NOT NULL,
+  origin text NOT NULL,
+  note text NOT NULL,
+  token bytea NOT NULL,
+  stamped_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_timestamps_pkey PRIMARY KEY (authority, tree_size, origin),
+  CONSTRAINT audit_timestamps_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
+);
+
 CREATE TABLE clock_jumps (
   noted_at timestamp with time zone NOT NULL,
   jumped_ms bigint NOT NULL

@@ -292,6 +292,11 @@ export const metricTable = {
     help: 'Entries of the newest checkpoint that a witness has cosigned.',
     labels: ['witness'],
   },
+  workmill_audit_timestamped_entries: {
+    kind: 'gauge',
+    help: 'Entries of the newest checkpoint that a time stamp authority has stamped.',
+    labels: ['authority'],
+  },
   workmill_audit_checkpoint_age_seconds: {
     kind: 'gauge',
     help: 'Age of the newest checkpoint of the audit log; it grows while there are no new entries.',

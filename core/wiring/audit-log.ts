@@ -4,8 +4,11 @@
 import { hostname } from 'node:os';
 import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
 import { openLog } from '../audit/log/open-log.ts';
+import { openBucket } from '../audit/log/bucket/bucket.ts';
+import { createBucketSender } from '../audit/log/bucket/sender.ts';
 import { createPublisher } from '../audit/log/publish.ts';
 import { createLogReads, type LogReads } from '../audit/log/reads.ts';
+import { openAuthorities } from '../audit/log/timestamps/open-authorities.ts';
 import { openWitnesses } from '../audit/log/witnesses/open-witnesses.ts';
 import { createSequencer } from '../audit/log/sequencer.ts';
 import { createResidency } from '../audit/residency.ts';
@@ -25,7 +28,9 @@ export async function openAuditLog(
   { home, configuration, clock, random, log, lifecycle }: Runtime,
   { database }: { database: Database },
 ): Promise<AuditLog> {
-  const { signingKeyFile, publishFolder, witnesses: configured } = configuration.current().audit;
+  const settings = configuration.current;
+  const { signingKeyFile, publishFolder, witnesses, timestampAuthorities, bucket } =
+    settings().audit;
   const source = { file: signingKeyFile, homeFile: home.logKey };
   const { origin, signer } = await openLog({ database, source, clock, random, log });
   const reads = createLogReads({ database });
@@ -39,11 +44,23 @@ export async function openAuditLog(
       publisher.start();
       lifecycle.onStop('published checkpoints', () => publisher.stop());
     }
-    const witnesses = openWitnesses({ configured, database, reads, clock, log });
-    witnesses.start();
-    lifecycle.onStop('witnesses', () => witnesses.stop());
+    const outside = { database, reads, clock, random, log };
+    const cosigning = openWitnesses({ configured: witnesses, ...outside });
+    cosigning.start();
+    lifecycle.onStop('witnesses', () => cosigning.stop());
+    const stamping = openAuthorities({ configured: timestampAuthorities, ...outside });
+    stamping.start();
+    lifecycle.onStop('time stamps', () => stamping.stop());
+    if (bucket !== null) {
+      const opened = openBucket(bucket, { clock, log });
+      const sender = createBucketSender({ database, bucket: opened, clock, log });
+      sender.start();
+      lifecycle.onStop('bucket of checkpoints', async () => {
+        await opened.close();
+        await sender.stop();
+      });
+    }
   }
-  const settings = configuration.current;
   const residency = createResidency({ settings, signer, host: hostname(), clock });
   return { origin, reads, residency };
 }

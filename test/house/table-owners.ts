@@ -9,6 +9,7 @@ export const tableOwners: Record<string, string> = {
   api_keys: 'auth',
   audit_checkpoints: 'audit',
   audit_cosignatures: 'audit',
+  audit_timestamps: 'audit',
   audit_entries: 'audit',
   audit_leaves: 'audit',
   audit_logs: 'audit',

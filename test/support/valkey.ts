@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from './free-port.ts';
 import type { Test } from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
 
@@ -52,15 +52,4 @@ export async function startValkey(
   }
   child.stdout.resume();
   return { port: chosen, url: `valkey://127.0.0.1:${chosen}`, kill };
-}
-
-/** Somebody else may take it before the server does; then the server says so and the test fails. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

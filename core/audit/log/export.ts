@@ -4,6 +4,7 @@
 import type { Database } from '../../database/connection.ts';
 import { contentParts, leafParts } from './leaf.ts';
 import { findTiles, listCheckpoints, listIdentities, listLeaves, type LeafRow } from './queries.ts';
+import { listTimestamps } from './timestamps/queries.ts';
 import { leafHashAt, leafTiles, tileFinder, tileWidth, type FindTile } from './tiles.ts';
 
 export const exportFormat = 'workmill-audit-log';
@@ -18,6 +19,7 @@ export async function* exportLog(
 ): AsyncGenerator<string> {
   const identities = await listIdentities(knex);
   const checkpoints = await listCheckpoints(knex);
+  const timestamps = await listTimestamps(knex);
   const size = checkpoints.at(-1)?.size ?? 0;
   yield line({
     format: exportFormat,
@@ -26,6 +28,11 @@ export async function* exportLog(
     tenant_id: tenantId,
     keys: identities.map(({ verifierKey }) => verifierKey),
     checkpoints: checkpoints.map(({ note }) => note),
+    timestamps: timestamps.map(({ authority, note, token }) => ({
+      authority,
+      checkpoint: note,
+      token: token.toString('base64'),
+    })),
   });
   for (let from = 0; from < size; from += batchLeaves) {
     const end = Math.min(size, from + batchLeaves);

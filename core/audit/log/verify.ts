@@ -6,6 +6,12 @@ import { presentId, timeOfUuid } from '../../kernel/ids.ts';
 import { parseCheckpoint, readCheckpoint } from './checkpoint.ts';
 import { listCosignatures } from './witnesses/queries.ts';
 import { parseWitnessKey } from './witnesses/cosignature.ts';
+import {
+  checkTimestamps,
+  stampedBy,
+  type TrustedAuthorities,
+} from './timestamps/check-timestamps.ts';
+import { listTimestamps } from './timestamps/queries.ts';
 import { createFrontier } from './frontier.ts';
 import { contentDigestOf, leafText } from './leaf.ts';
 import { hashBytes, leafHashOf } from './merkle.ts';
@@ -32,6 +38,8 @@ export interface VerifyOptions {
   trustedKeys?: readonly string[];
   /** Keys of witnesses: what has a signature in their name must have a valid one. */
   witnessKeys?: readonly string[];
+  /** Whose time stamps are checked. */
+  authorities?: TrustedAuthorities;
 }
 
 export interface OutsideCheckpoint {
@@ -53,6 +61,8 @@ export interface VerifyReport {
   checkpoints: number;
   /** Checkpoints with a valid signature of a known witness. */
   cosigned: number;
+  /** Time stamps that a trusted authority has made of their checkpoints. */
+  timestamped: number;
   /** The first of them; `problemCount` counts all. */
   problems: string[];
   problemCount: number;
@@ -63,13 +73,18 @@ const batchLeaves = 40 * tileWidth;
 const mostProblems = 100;
 
 export async function verifyLog(options: VerifyOptions): Promise<VerifyReport> {
-  const { database, outside: given = [], trustedKeys, witnessKeys = [] } = options;
+  const { database, outside: given = [], trustedKeys, witnessKeys = [], authorities } = options;
   const { knex } = database;
   const report = newReport();
   const identities = await listIdentities(knex);
   const verifiers = verifiersOf(identities, trustedKeys, report);
-  const outside = [...given, ...(await cosignedCheckpoints(database))];
+  const stamped = await listTimestamps(knex);
+  const stampedNotes = stamped.map((one) => ({ source: stampedBy(one), note: one.note }));
+  const outside = [...given, ...(await cosignedCheckpoints(database)), ...stampedNotes];
   checkCosignatures(outside, witnessKeys, report);
+  const { valid, problems } = await checkTimestamps(stamped, authorities);
+  report.timestamped = valid;
+  for (const problem of problems) fail(report, problem);
   const heads = collectHeads(await listCheckpoints(knex), outside, verifiers, report);
   const rules = createRetentionRules();
   const upper = createUpperLevels();
@@ -125,6 +140,7 @@ function newReport(): VerifyReport {
     pending: 0,
     checkpoints: 0,
     cosigned: 0,
+    timestamped: 0,
   };
   return { ...counts, problems: [], problemCount: 0 };
 }

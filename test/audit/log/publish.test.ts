@@ -67,7 +67,8 @@ t.test('a folder that cannot be written is logged once, and caught up with', asy
 
 t.test('doctor names a missing key, entries that wait and a folder that is behind', async (t) => {
   const source = { file: null, homeFile: join(log.folder, 'audit-log.key') };
-  t.match(await examineLog(database, { source, folder }), {
+  const now = new Date();
+  t.match(await examineLog(database, { source, folder, now }), {
     state: 'ok',
     detail: /^604 entries, newest checkpoint \d+ s old$/,
   });
@@ -76,7 +77,7 @@ t.test('doctor names a missing key, entries that wait and a folder that is behin
   await knex('audit_checkpoints').update({ signed_at: knex.raw(`now() - interval '3 hours'`) });
   rmSync(folder, { recursive: true });
   const lost = { file: null, homeFile: join(log.folder, 'nothing.key') };
-  const { state, detail } = await examineLog(database, { source: lost, folder });
+  const { state, detail } = await examineLog(database, { source: lost, folder, now });
   t.equal(state, 'warning');
   t.match(detail, /nothing\.key is not the key of workmill\/\w+, so this node adds no entries/);
   t.match(detail, /2 entries wait for a running node that has the key/);

@@ -63,6 +63,7 @@ t.test('an untouched log is intact', async (t) => {
     expired: 0,
     pending: 5,
     cosigned: 0,
+    timestamped: 0,
     checkpoints: 2,
     problems: [],
     problemCount: 0,

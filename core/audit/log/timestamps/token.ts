@@ -1,0 +1,212 @@
+// Time stamps of RFC 3161: the request, and what of an answer or a stored token is believed. pkijs decodes
+// the structures and verifies the signature; whom it is trusted from is decided here.
+
+import { hash, X509Certificate } from 'node:crypto';
+import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  ContentInfo,
+  MessageImprint,
+  PKIStatus,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+  type Certificate,
+} from 'pkijs';
+
+const sha256 = '2.16.840.1.101.3.4.2.1';
+const signedData = '1.2.840.113549.1.7.2';
+const timeStampInfo = '1.2.840.113549.1.9.16.1.4';
+const extendedKeyUsage = '2.5.29.37';
+const timeStamping = '1.3.6.1.5.5.7.3.8';
+/** Signed attributes that name the certificate of the signer (RFC 2634, RFC 5035). */
+const signingCertificates = new Set(['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47']);
+/** Names in Node of the digests that such an attribute can use. */
+const digests: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1',
+  [sha256]: 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+const mostIntermediates = 5;
+
+/** Why a time stamp is not believed, as the end of a sentence. */
+export class TimestampRefused extends Error {
+  override readonly name = 'TimestampRefused';
+}
+
+/** A request for a stamp on the SHA-256 of `content`. `nonce` is 1 to 20 bytes. */
+export function timestampRequest(content: string, nonce: Uint8Array): Buffer {
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
+      hashedMessage: new OctetString({ valueHex: exact(hash('sha256', content, 'buffer')) }),
+    }),
+    nonce: new Integer({ valueHex: exact(positive(nonce)) }),
+    certReq: true,
+  });
+  return Buffer.from(request.toSchema().toBER());
+}
+
+/** The token of an answer to `timestampRequest`, verified. Throws `TimestampRefused`. */
+export async function tokenOf(
+  answer: Uint8Array,
+  asked: { content: string; nonce: Uint8Array; trusted: readonly X509Certificate[] },
+): Promise<{ token: Buffer; stampedAt: Date }> {
+  const response = decoded(() => TimeStampResp.fromBER(exact(answer)));
+  const { status, timeStampToken } = response;
+  const isGranted =
+    status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods;
+  if (!isGranted || timeStampToken === undefined) {
+    const reason = (status.statusStrings ?? []).map(({ valueBlock }) => valueBlock.value).join(' ');
+    throw new TimestampRefused(`the authority refuses: status ${status.status} ${reason}`.trim());
+  }
+  const token = Buffer.from(timeStampToken.toSchema().toBER());
+  const { stampedAt, nonce } = await readToken(token, asked);
+  if (nonce === null || !nonce.equals(positive(asked.nonce))) {
+    throw new TimestampRefused('the answer is to another request');
+  }
+  return { token, stampedAt };
+}
+
+/** When `content` was stamped. Throws `TimestampRefused` for a token that does not prove it. */
+export async function verifyToken(
+  token: Uint8Array,
+  asked: { content: string; trusted: readonly X509Certificate[] },
+): Promise<Date> {
+  return (await readToken(token, asked)).stampedAt;
+}
+
+async function readToken(
+  token: Uint8Array,
+  { content, trusted }: { content: string; trusted: readonly X509Certificate[] },
+): Promise<{ stampedAt: Date; nonce: Buffer | null }> {
+  const signed = decoded(() => {
+    const info = ContentInfo.fromBER(exact(token));
+    if (info.contentType !== signedData) throw new Error('another content type');
+    return new SignedData({ schema: info.content });
+  });
+  const info = decoded(() => {
+    const { eContentType, eContent } = signed.encapContentInfo;
+    if (eContentType !== timeStampInfo || eContent === undefined) throw new Error('no time stamp');
+    return TSTInfo.fromBER(eContent.getValue());
+  });
+  const signer = await signerOf(signed, content);
+  const own = new X509Certificate(Buffer.from(signer.toSchema(true).toBER()));
+  checkPurpose(signer);
+  checkNamedSigner(signed, own);
+  const others = (signed.certificates ?? []).flatMap((one) =>
+    'subjectPublicKeyInfo' in one
+      ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))]
+      : [],
+  );
+  if (!isTrusted(own, { others, trusted, at: info.genTime, left: mostIntermediates })) {
+    throw new TimestampRefused(
+      `the certificate "${own.subject.replaceAll('\n', ', ')}" is not issued by a configured one`,
+    );
+  }
+  const nonce = info.nonce ? positive(info.nonce.valueBlock.valueHexView) : null;
+  return { stampedAt: info.genTime, nonce };
+}
+
+/** The certificate whose key has signed; the imprint is compared with the content, too. */
+async function signerOf(signed: SignedData, content: string): Promise<Certificate> {
+  try {
+    if (signed.signerInfos.length !== 1) throw new Error('one signature is expected');
+    const data = exact(Buffer.from(content));
+    // The chain is checked by `isTrusted`: the engine of the library takes no certificate of an
+    // authority that is not self-signed.
+    const result = await signed.verify({ signer: 0, data, checkChain: false, extendedMode: true });
+    if (result.signatureVerified === true && result.signerCertificate)
+      return result.signerCertificate;
+  } catch (error) {
+    throw new TimestampRefused('its signature or its digest is not valid', { cause: error });
+  }
+  throw new TimestampRefused('its signature is not valid');
+}
+
+/** RFC 3161, section 2.3: the key stamps times and does nothing else. */
+function checkPurpose({ extensions = [] }: Certificate): void {
+  const usage = extensions.find(({ extnID }) => extnID === extendedKeyUsage);
+  const purposes =
+    (usage?.parsedValue as { keyPurposes?: string[] } | undefined)?.keyPurposes ?? [];
+  if (usage?.critical && purposes.length === 1 && purposes[0] === timeStamping) return;
+  throw new TimestampRefused('its certificate is not one for time stamping alone');
+}
+
+/** RFC 3161, section 2.4.2: the signed attributes name the certificate, so that none replaces it. */
+function checkNamedSigner({ signerInfos }: SignedData, certificate: X509Certificate): void {
+  const attribute = signerInfos[0]!.signedAttrs?.attributes.find(({ type }) =>
+    signingCertificates.has(type),
+  );
+  const named = decoded(() => {
+    const [signing] = (attribute?.values ?? []) as Sequence[];
+    const [list] = (signing?.valueBlock.value ?? []) as Sequence[];
+    const [first] = (list?.valueBlock.value ?? []) as Sequence[];
+    return first?.valueBlock.value ?? [];
+  });
+  const [algorithm] = named.filter((part) => part instanceof Sequence);
+  const [oid] = algorithm?.valueBlock.value ?? [];
+  const [digest] = named.filter((part) => part instanceof OctetString);
+  const isFirst = named[0] instanceof Sequence && oid instanceof ObjectIdentifier;
+  const fallback = attribute?.type.endsWith('.12') ? 'sha1' : 'sha256';
+  const name = isFirst ? digests[oid.valueBlock.toString()] : fallback;
+  if (digest !== undefined && name !== undefined) {
+    const expected = hash(name, certificate.raw, 'buffer');
+    if (expected.equals(Buffer.from(digest.valueBlock.valueHexView))) return;
+  }
+  throw new TimestampRefused('its signature does not name the certificate that has made it');
+}
+
+interface Trust {
+  /** Certificates of the token. */
+  others: readonly X509Certificate[];
+  trusted: readonly X509Certificate[];
+  at: Date;
+  left: number;
+}
+
+/** Whether a chain of certificates that were valid at that time leads to a trusted one. */
+function isTrusted(certificate: X509Certificate, trust: Trust): boolean {
+  const { others, trusted, at, left } = trust;
+  if (at < certificate.validFromDate || at > certificate.validToDate || left < 0) return false;
+  if (trusted.some(({ raw }) => raw.equals(certificate.raw))) return true;
+  const issuers = [...trusted, ...others].filter(
+    (one) =>
+      one.ca &&
+      !one.raw.equals(certificate.raw) &&
+      certificate.checkIssued(one) &&
+      isSignedBy(certificate, one),
+  );
+  return issuers.some((issuer) => isTrusted(issuer, { ...trust, left: left - 1 }));
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+function decoded<Value>(decode: () => Value): Value {
+  try {
+    return decode();
+  } catch (error) {
+    throw new TimestampRefused('it is no time stamp in the format of RFC 3161', { cause: error });
+  }
+}
+
+/** As DER writes a positive integer. */
+function positive(bytes: Uint8Array): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const trimmed = Buffer.from(bytes.subarray(Math.max(0, first)));
+  return trimmed[0]! >= 0x80 ? Buffer.concat([Buffer.of(0), trimmed]) : trimmed;
+}
+
+/** A buffer of exactly these bytes: a Buffer may be a part of a larger one. */
+function exact(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}

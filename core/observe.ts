@@ -18,6 +18,8 @@ import type { Deliverer } from './webhooks/delivery/deliverer.ts';
 import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
 import { soonestExpiry } from './webhooks/mtls/queries.ts';
 import { countEndpoints, measureWebhooks } from './webhooks/queries.ts';
+import type { MonitoringOptions } from './workflows/monitoring/check-group.ts';
+import { measureMonitored } from './workflows/monitoring/queries.ts';
 import { measureQueue } from './workflows/queries.ts';
 import type { WorkflowEngine, WorkflowsDeps } from './workflows/service.ts';
 
@@ -70,6 +72,11 @@ export function reportDocuments(metrics: Metrics): Required<Pick<DocumentsOption
   return {
     onTaken: (way, bytes) => metrics.observe('workmill_document_size_bytes', { way }, bytes),
   };
+}
+
+export function reportMonitoring(metrics: Metrics): MonitoringOptions['onChecked'] {
+  return (pipeline, outcome, subjects) =>
+    metrics.count('workmill_monitored_checks_total', { pipeline, outcome }, subjects);
 }
 
 export function reportTrainings(metrics: Metrics) {
@@ -161,6 +168,12 @@ export function sampleGauges(
   metrics.sample('workmill_documents_stored_bytes', async () => [
     { labels: {}, value: await storedBytes(database) },
   ]);
+  metrics.sample('workmill_monitored_subjects', async () =>
+    (await measureMonitored(database)).map(({ pipeline, subjects }) => ({
+      labels: { pipeline },
+      value: subjects,
+    })),
+  );
   sampleAuditLog(metrics, database);
   metrics.set('workmill_migration_version', {}, migrationVersion);
 }

@@ -30,7 +30,7 @@ export function addReferenceCommands(
     .description('Replace all rows of a set with the rows of a file, in one transaction')
     .option('--format <name>', 'File format; optional for .json and .csv')
     .option('--merge', 'Keep rows with other keys', false)
-    .option('--confirm-removal', 'Allow removing more than half of a list', false)
+    .option('--confirm-removal', 'Allow removing half of a list or more', false)
     .action(
       async (tenantId: string, set: string, file: string, flags: PutFlags, command: Command) => {
         const { putRows } = await import('./reference.ts');

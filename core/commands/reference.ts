@@ -26,7 +26,7 @@ export interface PutRequest {
   format?: string;
   /** Beside the rows with other keys, instead of in place of all. */
   merge: boolean;
-  /** The file may remove more than half of a list. */
+  /** The file may remove half of a list or more. */
   confirmRemoval: boolean;
 }
 

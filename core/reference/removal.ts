@@ -1,10 +1,10 @@
 import { Fault } from '../kernel/errors.ts';
 
-/** A list of which a larger share is gone is more likely a broken file than a new state. */
+/** A list of which half is gone is more likely a broken file than a new state. */
 const mostRemoved = 0.5;
 
 export function isLargeRemoval(deleted: number, before: number): boolean {
-  return deleted > before * mostRemoved;
+  return deleted > 0 && deleted >= before * mostRemoved;
 }
 
 export function largeRemoval(deleted: number, before: number): Fault {

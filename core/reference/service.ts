@@ -74,7 +74,7 @@ export interface Reference {
   write(
     change: Change &
       Upload & {
-        /** Replacing a list may take away more than half of it. */
+        /** Replacing a list may take away half of it or more. */
         confirmRemoval?: boolean | undefined;
       },
   ): Promise<ChangeCounts>;

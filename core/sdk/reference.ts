@@ -28,7 +28,7 @@ export interface ReferenceSet {
   keptByReviews?: KeptByReviews;
   /**
    * A set that holds several lists: an upload that replaces takes away only rows that have one of its
-   * own values in this property, and refuses to take away more than half of them unless the request
+   * own values in this property, and refuses to take away half of them or more unless the request
    * confirms it. The property must be text.
    */
   replaceBy?: string;

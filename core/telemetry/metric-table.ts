@@ -86,6 +86,16 @@ export const metricTable = {
     help: 'Rollbacks of a plugin to the previous version, by trigger (automatic, manual).',
     labels: ['pipeline', 'by'],
   },
+  workmill_monitored_subjects: {
+    kind: 'gauge',
+    help: 'Subjects that are checked again when reference data changes.',
+    labels: ['pipeline'],
+  },
+  workmill_monitored_checks_total: {
+    kind: 'counter',
+    help: 'Checks of monitored subjects, by outcome (unchanged, changed, failed).',
+    labels: ['pipeline', 'outcome'],
+  },
   workmill_model_trainings_total: {
     kind: 'counter',
     help: 'Trainings of local models that ended, by state (succeeded, failed, cancelled).',

@@ -1,3 +1,4 @@
+import { reportMonitoring } from '../observe.ts';
 import type { Database } from '../database/connection.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Reference } from '../reference/service.ts';
@@ -7,7 +8,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Subjects of results that are checked again when reference data changes; a schedule checks them. */
 export function openMonitoring(
-  { clock, ids, log }: Runtime,
+  { clock, ids, log, metrics }: Runtime,
   given: { database: Database; pipelines: Pipelines; reference: Reference; webhooks: Webhooks },
 ): Monitoring {
   const { database, pipelines, reference, webhooks } = given;
@@ -20,5 +21,6 @@ export function openMonitoring(
     pipelines,
     reference,
     kick: (targets) => deliverer.kick(targets),
+    onChecked: reportMonitoring(metrics),
   });
 }

@@ -319,7 +319,7 @@ t.test('JSON and CSV may be named as what they are', async (t) => {
 });
 
 t.test(
-  'an upload replaces its own list of several, unless more than half of it would go',
+  'an upload replaces its own list of several, unless half of it or more would go',
   async (t) => {
     const lists = '/v1/reference/watch_lists';
     const entries = (list: string, count: number) =>
@@ -344,6 +344,7 @@ t.test(
     t.equal(shrunk.status, 409);
     t.match(shrunk.json().message, /would remove 2 of 3 rows/);
     t.equal((await rowsOf(lists)).length, 5, 'the last good list stays');
+    t.equal((await send('PUT', lists, { body: entries('two', 1) })).status, 409, 'exactly half');
     const confirmed = await send('PUT', `${lists}?confirm_removal=true`, {
       body: entries('one', 1),
     });

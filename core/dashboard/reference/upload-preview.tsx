@@ -33,7 +33,7 @@ export function UploadPreview({
   const mergeInto = useUpload('merge_reference_set');
   const [isConfirmed, setConfirmed] = useState(false);
   const { deleted, rows_before: before, version } = preview;
-  const shrinks = preview.needs_confirmation || deleted > before * largeShare;
+  const shrinks = preview.needs_confirmation || (deleted > 0 && deleted >= before * largeShare);
   const changes = preview.inserted + preview.updated + deleted;
   const apply = (): void => {
     const { file, query } = uploadOf(chosen);

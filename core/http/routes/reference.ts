@@ -30,7 +30,7 @@ const replaceQuery = objectOf(
     confirm_removal: {
       type: 'boolean',
       default: false,
-      description: 'Allow the upload to remove more than half of the rows of a list.',
+      description: 'Allow the upload to remove half of the rows of a list or more.',
     },
   },
   { optional: ['format', 'confirm_removal'] },
@@ -140,7 +140,7 @@ const replaceRow = defineRoute({
   description:
     'Replaces all rows. With a test key, rows of live runs stay. A set that holds several lists, such ' +
     'as `watch_lists`, keeps the lists that the upload does not contain; an upload that would remove ' +
-    'more than half of a list is refused with 409 unless `confirm_removal` is true. ' +
+    'half of a list or more is refused with 409 unless `confirm_removal` is true. ' +
     howRowsCome,
   params: setParam,
   query: replaceQuery,

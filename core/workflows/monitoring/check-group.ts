@@ -31,6 +31,12 @@ export interface MonitoringOptions {
     versionOf(tenantId: string, set: string): Promise<number>;
   };
   kick(this: void, targets: readonly Target[]): void;
+  onChecked(
+    this: void,
+    pipeline: string,
+    outcome: 'unchanged' | 'changed' | 'failed',
+    subjects: number,
+  ): void;
 }
 
 /** Subjects of one call: each may ask for false positives, and a call may ask 200 times. */
@@ -87,22 +93,25 @@ async function checkSome(
       subjects: rows.length,
       reason,
     });
+    options.onChecked(pipeline, 'failed', rows.length);
     return 0;
   }
-  await writeFound(options, rows, found, turn);
+  const changed = await writeFound(options, rows, found, turn);
+  options.onChecked(pipeline, 'changed', changed);
+  options.onChecked(pipeline, 'unchanged', rows.length - changed);
   return rows.length;
 }
 
-/** Findings and events, in one transaction. */
+/** Findings and events, in one transaction. Says how many subjects have changed. */
 async function writeFound(
   { database, clock, ids, kick }: MonitoringOptions,
   rows: readonly MonitoredRow[],
   found: readonly (readonly object[])[],
   { group: { tenantId }, places, version }: Turn,
-): Promise<void> {
+): Promise<number> {
   const now = clock.now();
   const checked = rows.map((row, at) => ({ row, findings: openFindings(found[at]!, places) }));
-  const targets = await database.transaction(async (trx) => {
+  const { targets, changed } = await database.transaction(async (trx) => {
     const written = await writeChecked(trx, { tenantId, version, now, checked });
     const events = checked.flatMap(({ row, findings }) => {
       const change = written.has(row.subject_id) ? changeOf(row.findings, findings) : null;
@@ -121,7 +130,9 @@ async function writeFound(
       const workflowId = row.workflow_id;
       return [{ tenantId, eventType, workflowId, mode: 'live', data, namedOnly: false }];
     });
-    return events.length === 0 ? [] : await sendEvents(trx, ids, events, now);
+    const sent = events.length === 0 ? [] : await sendEvents(trx, ids, events, now);
+    return { targets: sent, changed: events.length };
   });
   kick(targets);
+  return changed;
 }

@@ -82,6 +82,17 @@ export async function listMonitoredGroups({ knex }: Database): Promise<Monitored
   return rows;
 }
 
+/** Of all tenants, for metrics. */
+export async function measureMonitored({
+  knex,
+}: Database): Promise<{ pipeline: string; subjects: number }[]> {
+  const { rows } = await knex.raw<{ rows: { pipeline: string; subjects: number }[] }>(
+    `SELECT pipeline, count(*)::int AS subjects FROM monitored_subjects
+      WHERE stopped_at IS NULL GROUP BY pipeline ORDER BY pipeline`,
+  );
+  return rows;
+}
+
 export interface DuePage {
   /** Of the reference set. */
   version: number;

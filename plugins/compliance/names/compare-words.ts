@@ -90,67 +90,85 @@ function otherLetter(one: number, other: number): number {
 
 /** Letters longer than this are not compared one by one. */
 const longestWord = 40;
+const longestName = 200;
+
+/** Rows of `editDistance`: three that take turns, and the costs of letters that the second word has more. */
+const editRows = Array.from({ length: 4 }, () => new Float64Array(longestWord + 1));
 
 /** Edits from one word to the other, swaps of neighbors included; mistakes of hearing cost less than 1. */
-export function editDistance(first: string, second: string): number {
-  const [one, other] = [first.slice(0, longestWord), second.slice(0, longestWord)];
-  let beforeLast = new Float64Array(other.length + 1);
-  let last = new Float64Array(other.length + 1);
-  let row = new Float64Array(other.length + 1);
-  const extra = new Float64Array(other.length + 1);
-  for (let at = 1; at <= other.length; at += 1) {
+export function editDistance(one: string, other: string): number {
+  const [lengthOfOne, length] = [
+    Math.min(one.length, longestWord),
+    Math.min(other.length, longestWord),
+  ];
+  let [beforeLast, last, row] = editRows as [Float64Array, Float64Array, Float64Array];
+  const extra = editRows[3]!;
+  last[0] = 0;
+  for (let at = 1; at <= length; at += 1) {
     extra[at] = extraLetter(other, at - 1);
     last[at] = last[at - 1]! + extra[at]!;
   }
-  for (let i = 1; i <= one.length; i += 1) {
+  for (let i = 1; i <= lengthOfOne; i += 1) {
     const code = one.charCodeAt(i - 1);
     const before = i > 1 ? one.charCodeAt(i - 2) : -1;
     const more = extraLetter(one, i - 1);
     row[0] = last[0]! + more;
-    for (let j = 1; j <= other.length; j += 1) {
+    for (let j = 1; j <= length; j += 1) {
       const letter = other.charCodeAt(j - 1);
-      let cost = Math.min(
-        last[j - 1]! + otherLetter(code, letter),
-        last[j]! + more,
-        row[j - 1]! + extra[j]!,
-      );
-      const isSwap = j > 1 && before === letter && code === other.charCodeAt(j - 2);
-      if (isSwap) cost = Math.min(cost, beforeLast[j - 2]! + 0.7);
+      let cost = last[j - 1]! + otherLetter(code, letter);
+      const dropped = last[j]! + more;
+      if (dropped < cost) cost = dropped;
+      const added = row[j - 1]! + extra[j]!;
+      if (added < cost) cost = added;
+      if (j > 1 && before === letter && code === other.charCodeAt(j - 2)) {
+        cost = Math.min(cost, beforeLast[j - 2]! + 0.7);
+      }
       row[j] = cost;
     }
     [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[other.length]!;
+  return last[length]!;
 }
 
+/** Of `jaroWinkler`: letters of each name that have a partner in the other. */
+const partners = { one: new Uint8Array(longestName), other: new Uint8Array(longestName) };
+
 /** Jaro's similarity with Winkler's weight for up to four equal letters at the start. */
-export function jaroWinkler(first: string, second: string): number {
-  if (first === second) return 1;
-  const [one, other] = [first.slice(0, longestName), second.slice(0, longestName)];
-  if (one === '' || other === '') return 0;
-  const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1);
-  const inOne: string[] = [];
-  const taken = new Uint8Array(other.length);
-  for (let i = 0; i < one.length; i += 1) {
-    const end = Math.min(other.length, i + reach + 1);
+export function jaroWinkler(one: string, other: string): number {
+  if (one === other) return 1;
+  const [lengthOfOne, lengthOfOther] = [
+    Math.min(one.length, longestName),
+    Math.min(other.length, longestName),
+  ];
+  if (lengthOfOne === 0 || lengthOfOther === 0) return 0;
+  const reach = Math.max(0, Math.floor(Math.max(lengthOfOne, lengthOfOther) / 2) - 1);
+  partners.one.fill(0, 0, lengthOfOne);
+  partners.other.fill(0, 0, lengthOfOther);
+  let count = 0;
+  for (let i = 0; i < lengthOfOne; i += 1) {
+    const letter = one.charCodeAt(i);
+    const end = Math.min(lengthOfOther, i + reach + 1);
     for (let j = Math.max(0, i - reach); j < end; j += 1) {
-      if (taken[j] === 1 || one[i] !== other[j]) continue;
-      taken[j] = 1;
-      inOne.push(one[i]!);
+      if (partners.other[j] === 1 || letter !== other.charCodeAt(j)) continue;
+      partners.one[i] = partners.other[j] = 1;
+      count += 1;
       break;
     }
   }
-  const count = inOne.length;
   if (count === 0) return 0;
-  const inOther = [...other].filter((_, j) => taken[j] === 1);
-  const moved = inOne.filter((letter, at) => letter !== inOther[at]).length / 2;
-  const jaro = (count / one.length + count / other.length + (count - moved) / count) / 3;
+  let moved = 0;
+  for (let i = 0, j = 0; i < lengthOfOne; i += 1) {
+    if (partners.one[i] === 0) continue;
+    while (partners.other[j] === 0) j += 1;
+    if (one.charCodeAt(i) !== other.charCodeAt(j)) moved += 1;
+    j += 1;
+  }
+  const jaro = (count / lengthOfOne + count / lengthOfOther + (count - moved / 2) / count) / 3;
   let prefix = 0;
-  while (prefix < 4 && prefix < one.length && one[prefix] === other[prefix]) prefix += 1;
+  const most = Math.min(4, lengthOfOne, lengthOfOther);
+  while (prefix < most && one.charCodeAt(prefix) === other.charCodeAt(prefix)) prefix += 1;
   return jaro + prefix * 0.1 * (1 - jaro);
 }
-
-const longestName = 200;
 
 function groupsOf(rows: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const groups = new Map<string, number[]>();

@@ -61,11 +61,13 @@ export function scoreFeatures(
   { logistic, base, trees, ensembles }: NameModel,
 ) {
   const values = featureNames.map((name) => features[name]);
-  const linear = values.reduce((all, value, at) => {
-    const standard = (value - logistic.means[at]!) / logistic.deviations[at]!;
-    return all + logistic.weights[at]! * Math.max(-4, Math.min(4, standard));
-  }, logistic.bias);
-  const boosted = trees.reduce<number>((all, tree) => all + leafOf(tree, values), base * ensembles);
+  let linear = logistic.bias;
+  for (let at = 0; at < values.length; at += 1) {
+    const standard = (values[at]! - logistic.means[at]!) / logistic.deviations[at]!;
+    linear += logistic.weights[at]! * Math.max(-4, Math.min(4, standard));
+  }
+  let boosted = base * ensembles;
+  for (const tree of trees) boosted += leafOf(tree, values);
   const logit = (linear + boosted / ensembles) / 2;
   const raw = 1 / (1 + Math.exp(-logit));
   const rules = vetoes.filter((name) => features[name] > 0);

@@ -74,29 +74,24 @@ function isSigned({ headers, method, url = '' }: IncomingMessage, body: string):
 
 /** MinIO on a folder of the test. Resolves when it serves. */
 export async function startMinio(t: Test, program: string, port: number): Promise<string> {
-  const child = spawn(
-    program,
-    ['server', t.testdir(), '--address', `127.0.0.1:${port}`, '--quiet'],
-    {
-      env: {
-        MINIO_ROOT_USER: credentials.accessKeyId,
-        MINIO_ROOT_PASSWORD: credentials.secretAccessKey,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(program, ['server', t.testdir(), '--address', `127.0.0.1:${port}`], {
+    env: {
+      MINIO_ROOT_USER: credentials.accessKeyId,
+      MINIO_ROOT_PASSWORD: credentials.secretAccessKey,
+      MINIO_BROWSER: 'off',
     },
-  );
-  t.teardown(async () => {
-    child.kill();
-    await once(child, 'exit');
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const endpoint = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
-    const isUp = await fetch(`${endpoint}/minio/health/live`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return endpoint;
+  const exited = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  let output = '';
+  for await (const chunk of child.stdout) {
+    output += String(chunk);
+    if (output.includes('API: ')) break;
   }
-  throw new Error('MinIO did not start within 30 s');
+  child.stdout.resume();
+  return `http://127.0.0.1:${port}`;
 }

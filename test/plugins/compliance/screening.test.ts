@@ -12,8 +12,9 @@ import { makeRecord } from './record.ts';
 
 const checkRow = compileSchema(watchLists.schema as JsonSchema);
 
-async function rowsOf(format: string, text: string): Promise<readonly FileRow[]> {
-  const document = await readDocument(new TextEncoder().encode(text), {
+async function rowsOf(format: string, file: string | Uint8Array): Promise<readonly FileRow[]> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const document = await readDocument(bytes, {
     fileName: null,
     declaredType: null,
     limits: defaultReadingLimits,
@@ -156,6 +157,51 @@ for (const [text, expected] of [
     t.same(rows[1]!.row['birth_dates'], [expected]);
   });
 }
+
+const listed = (name: string, charset: string) =>
+  `<?xml version="1.0" encoding="${charset}"?><CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>` +
+  `<DATAID>1</DATAID><FIRST_NAME>${name}</FIRST_NAME></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`;
+const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const sdn = (name: string) =>
+  `101,"${name}","individual","TEST",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"-0-"`;
+/** As a copy that has lost a byte within a character. */
+function broken(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const lost = bytes.indexOf(0xc3) + 1;
+  return Buffer.concat([bytes.subarray(0, lost), bytes.subarray(lost + 1)]);
+}
+
+for (const [charset, format, bytes] of [
+  ['UTF-16', 'un_consolidated_xml', wide(listed('Jürgen Värsholt', 'utf-16'))],
+  ['UTF-16', 'ofac_sdn_csv', wide(sdn('Jürgen Värsholt'))],
+  [
+    'Latin-1',
+    'un_consolidated_xml',
+    Buffer.from(listed('Jürgen Värsholt', 'iso-8859-1'), 'latin1'),
+  ],
+  [
+    'undeclared Latin-1',
+    'un_consolidated_xml',
+    Buffer.from(listed('Jürgen Värsholt', 'utf-8'), 'latin1'),
+  ],
+  ['Latin-1', 'ofac_sdn_csv', Buffer.from(sdn('Jürgen Värsholt'), 'latin1')],
+] as const) {
+  t.test(`${format} is read in ${charset}`, async (t) => {
+    const [, { row }] = (await rowsOf(format, bytes)) as [FileRow, FileRow];
+    t.same(row['names'], ['Jürgen Värsholt']);
+  });
+}
+
+t.test('names with damaged characters are refused, for nobody is found under them', async (t) => {
+  const damaged = /has damaged characters in the name "J.{1,2}rgen V.{1,2}rsholt"/;
+  for (const [format, bytes] of [
+    ['un_consolidated_xml', broken(listed('Jürgen Värsholt', 'utf-8'))],
+    ['ofac_sdn_csv', broken(sdn('Jürgen Värsholt'))],
+    ['un_consolidated_xml', Buffer.from(listed('J\ufffdrgen V\ufffdrsholt', 'utf-8'))],
+  ] as const) {
+    await t.rejects(rowsOf(format, bytes), { code: 'unsupported_document', message: damaged });
+  }
+});
 
 t.test('a file of another kind is refused with the reason', async (t) => {
   await t.rejects(rowsOf('un_consolidated_xml', eu), /root CONSOLIDATED_LIST/);

@@ -11,6 +11,7 @@ import { createPipelines } from '../../../core/pipelines/pipelines.ts';
 import { createReference } from '../../../core/reference/service.ts';
 import { collectSets } from '../../../core/reference/sets.ts';
 import { createMonitoring } from '../../../core/workflows/monitoring/monitoring.ts';
+import { measureMonitored } from '../../../core/workflows/monitoring/queries.ts';
 import { homeFolder } from '../../support/home-folder.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { quietLog } from '../../support/log.ts';
@@ -52,6 +53,9 @@ const engine = await startEngine(t, database, {
 });
 const operation = { ...echoOperation, monitoring: places!, limits: {} as never };
 
+/** As metrics count them. */
+const counted = new Map<string, number>();
+
 /** One node. Plugins know the operation as that of the engine here. */
 function buildNode({ fails = false } = {}) {
   const monitoring = createMonitoring({
@@ -69,6 +73,8 @@ function buildNode({ fails = false } = {}) {
       lookUp: (asker, _, question) => reference.lookUp(asker, 'compliance', question),
     },
     kick: () => {},
+    onChecked: (_, outcome, subjects) =>
+      void counted.set(outcome, (counted.get(outcome) ?? 0) + subjects),
   });
   return { ...monitoring, run: () => monitoring.run(new AbortController().signal) };
 }
@@ -145,6 +151,8 @@ t.test('a change of a list is one event for each subject that it concerns', asyn
   const [, second] = await eventsOf(acme);
   t.match(second!.data, { appeared: [], gone: [{ list: 'demo' }], open: 0 });
   t.match(await node.progress(acme), [{ subjects: 2, due: 0, with_findings: 0 }]);
+  t.same(Object.fromEntries(counted), { unchanged: 4, changed: 2 });
+  t.same(await measureMonitored(database), [{ pipeline: 'test', subjects: 2 }]);
 });
 
 t.test('what a person has ruled out is no change', async (t) => {

@@ -29,16 +29,24 @@ export interface ListFacts {
   version: string | null;
 }
 
-/** The rows of a whole list: its own first. @throws PipelineFault for a file without an entry. */
+/**
+ * The rows of a whole list: its own first. @throws PipelineFault for a file without an entry, or with
+ * names whose characters are damaged.
+ */
 export function listRows(
   entries: readonly ListEntry[],
   { list, title, version }: ListFacts,
-  { sha256 }: Document,
+  { sha256, notes }: Document,
 ): FileRow[] {
   const named = entries.filter(({ names }) => names.some((name) => name.trim() !== ''));
   if (named.length === 0) {
     throw new PipelineFault('unsupported_document', `the file has no entry of the list ${title}`);
   }
+  checkCharacters(
+    named,
+    title,
+    notes.some(({ code }) => code === 'charset_assumed'),
+  );
   const row = {
     entry_id: `list:${list}`,
     list,
@@ -49,6 +57,24 @@ export function listRows(
     entries: named.length,
   };
   return [{ row, place: 'the file' }, ...named.map((entry) => entryRow(entry, list))];
+}
+
+/** Bytes of UTF-8 as windows-1252 shows them: a leading letter, and signs that no name has after one. */
+const brokenUtf8 = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0178\u2013-\u203a\u20ac\u2122]/;
+
+/** Nobody is found under a damaged name, and nobody would notice. */
+function checkCharacters(entries: readonly ListEntry[], title: string, isAssumed: boolean): void {
+  for (const { names, place } of entries) {
+    const damaged = names.find(
+      (name) => name.includes('\ufffd') || (isAssumed && brokenUtf8.test(name)),
+    );
+    if (damaged === undefined) continue;
+    throw new PipelineFault(
+      'unsupported_document',
+      `${title}: ${place} has damaged characters in the name "${damaged.trim().slice(0, 60)}". The file is ` +
+        'not in the encoding that it declares, or not in UTF-8. Download it again.',
+    );
+  }
 }
 
 const mostNames = 200;

@@ -21,8 +21,8 @@ const mostOpened = 4_000;
 export function createRowsKeeper(): RowsKeeper {
   const encoder = new TextEncoder();
   let content = new Uint8Array(firstBytes);
-  let length = 0;
-  const ends: number[] = [];
+  let [length, rows] = [0, 0];
+  let ends: number[] = [];
 
   return {
     add(row) {
@@ -35,18 +35,22 @@ export function createRowsKeeper(): RowsKeeper {
       }
       length += encoder.encodeInto(text, content.subarray(length)).written;
       ends.push(length);
+      rows += 1;
     },
-    bytes: () => length + 8 * ends.length,
+    bytes: () => length + 8 * rows,
     finish() {
       const bytes = content.slice(0, length);
+      const lastOf = Float64Array.from(ends);
+      // The functions of a result keep what those of its maker use.
       content = new Uint8Array(0);
+      ends = [];
       const decoder = new TextDecoder();
       const opened = new Map<number, ListRow>();
       return {
         at(place) {
           const known = opened.get(place);
           if (known) return known;
-          const text = decoder.decode(bytes.subarray(ends[place - 1] ?? 0, ends[place]));
+          const text = decoder.decode(bytes.subarray(lastOf[place - 1] ?? 0, lastOf[place]));
           const row = JSON.parse(text) as ListRow;
           if (opened.size >= mostOpened) opened.clear();
           opened.set(place, row);

@@ -42,7 +42,7 @@ export const listIndex: Derivation<ListIndex> = {
     /** By name: the place of its row, and its place in that row. */
     const rowOfName: number[] = [];
     const placeOfName: number[] = [];
-    let entries = 0;
+    let [entries, names] = [0, 0];
     return {
       add(page) {
         for (const { keys: made, ...row } of page as ListRow[]) {
@@ -61,18 +61,21 @@ export const listIndex: Derivation<ListIndex> = {
             postings.add(place === 0 ? [...keys, ...numbers] : keys);
             rowOfName.push(entries);
             placeOfName.push(place);
+            names += 1;
           }
           entries += 1;
         }
       },
-      bytes: () => rows.bytes() + postings.bytes() + bytesOfName * rowOfName.length,
+      bytes: () => rows.bytes() + postings.bytes() + bytesOfName * names,
       finish() {
         const kept = rows.finish();
-        const names = createNames({
+        const listed = createNames({
           rowOfName: Uint32Array.from(rowOfName),
           placeOfName: Uint8Array.from(placeOfName),
           rowAt: (place) => kept.at(place),
         });
+        // The functions of a result keep what those of its maker use.
+        rowOfName.length = placeOfName.length = 0;
         const finished = postings.finish();
         const search = createSearch(finished);
         // Rows of a list that does not describe itself are screened all the same.
@@ -81,11 +84,11 @@ export const listIndex: Derivation<ListIndex> = {
         }
         return {
           lists: [...lists.values()],
-          similar: (given) => search(given).flatMap((name) => names.named(name) ?? []),
+          similar: (given) => search(given).flatMap((name) => listed.named(name) ?? []),
           withNumber(number) {
             const key = numberKey(number);
             if (key === null) return [];
-            const places = [...finished.of(key)].map((name) => names.rowOf(name));
+            const places = [...finished.of(key)].map((name) => listed.rowOf(name));
             return [...new Set(places)].filter(({ documents = [] }) =>
               documents.some((one) => foldNumber(one) === foldNumber(number)),
             );

@@ -3,19 +3,8 @@
 
 import { foldText } from 'workmill/sdk';
 import type { Settings } from '../settings-schema.ts';
-import { controlRules } from './control-rules.ts';
-import { moneyLaunderingRules } from './money-laundering-rules.ts';
-import { privacyRules } from './privacy-rules.ts';
 import type { TagRule } from './tag-rule.ts';
-
-/** Changes with every change of the shipped rules. */
-export const shippedVersion = '2026-11-23';
-
-export const shippedRules: readonly TagRule[] = [
-  ...privacyRules,
-  ...moneyLaunderingRules,
-  ...controlRules,
-];
+import shipped from './shipped-rules.json' with { type: 'json' };
 
 export interface TagRules {
   /** Named in every result. */
@@ -23,14 +12,17 @@ export interface TagRules {
   rules: readonly TagRule[];
 }
 
+/** Written in rules.yaml; the generator has checked them. */
+export const { version: shippedVersion, rules: shippedRules } = shipped as unknown as TagRules;
+
 /** A rule of the settings with the id of a shipped one replaces it. */
 export function tagRulesOf({ tags = {} }: Pick<Settings, 'tags'>): TagRules {
-  const { rules: own = [], disable = [], shipped = true, version = '' } = tags;
+  const { rules: own = [], disable = [], shipped: usesShipped = true, version = '' } = tags;
   const replaced = new Set([...disable, ...own.map(({ id }) => id)]);
-  const kept = shipped ? shippedRules.filter(({ id }) => !replaced.has(id)) : [];
+  const kept = usesShipped ? shippedRules.filter(({ id }) => !replaced.has(id)) : [];
   const isChanged = own.length > 0 || kept.length < shippedRules.length;
-  const base = shipped ? shippedVersion : 'own';
-  const unnamed = shipped && isChanged ? `${base}, changed` : base;
+  const base = usesShipped ? shippedVersion : 'own';
+  const unnamed = usesShipped && isChanged ? `${base}, changed` : base;
   return {
     version: version === '' ? unnamed : `${version} (${base})`,
     rules: [...kept, ...own.map(folded)],

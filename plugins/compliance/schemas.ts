@@ -180,7 +180,7 @@ const zone = {
           place: { type: 'integer', minimum: 1 },
           read: { type: 'string' },
           corrected: { type: 'string' },
-          reason: { enum: ['class', 'check_digit'] },
+          reason: { enum: ['class', 'check_digit', 'printed'] },
         },
       },
     },

@@ -29,7 +29,7 @@ export function createNativeEngine(
   return {
     name: 'native',
     spentMs: () => spentMs,
-    async recognise(image, { languages, mode }, signal) {
+    async recognise(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
       const usable = languages.filter((language) => known.has(language));
       if (usable.length === 0) throw noLanguage(languages);
@@ -54,7 +54,7 @@ export function createNativeEngine(
         { signal, timeoutMs: passTimeoutMs },
       );
       spentMs += clock.elapsedMs() - start;
-      return wordsOfTable(table);
+      return wordsOfTable(table, keepsDoubtful);
     },
   };
 }

@@ -4,6 +4,7 @@
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from '../formats/image/gray-image.ts';
+import { hasFillers, readZone } from './machine-zone.ts';
 import { invertBands } from './invert-bands.ts';
 import { detectLanguage } from './language.ts';
 import { levelContrast, soften } from './level-contrast.ts';
@@ -23,7 +24,7 @@ import { withoutSpecks } from './specks.ts';
 import { unreadInk } from '../formats/pdf/unread-ink.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 import type { PageContent } from '../host/reader-contract.ts';
-import type { Barcode } from '../../sdk/document.ts';
+import type { Barcode, Box } from '../../sdk/document.ts';
 import type { Ruling } from '../tables/rulings.ts';
 
 export interface RecognitionSetup {
@@ -96,6 +97,25 @@ export async function recognisePage(
       faint === null || isDoubtful(faint.words)
         ? await turned(picture, reading, { read, isInTime })
         : faint;
+  }
+  const zone =
+    hasFillers(reading.words) && isInTime()
+      ? await readZone(picture, reading.straightening, {
+          width: reading.image.width,
+          engine,
+          language: first[0]!,
+          signal,
+        })
+      : null;
+  if (zone !== null) {
+    // What identity documents print beside it is short, and has its labels: one reading is enough.
+    const words = [...reading.words.filter((word) => !isWithin(word, zone.box)), ...zone.words];
+    return {
+      page: toPage(picture, shape, { ...reading, words }, barcodes),
+      straightening: reading.straightening,
+      languages: first,
+      isNoise: false,
+    };
   }
   const text = reading.words.map((word) => word.text).join(' ');
   const chosen = languagesFor(text, languages);
@@ -255,6 +275,11 @@ function toPage(
     ...(barcodes.length > 0 && { barcodes }),
     ...(isTurned(straightening) && { straightened: straightening }),
   };
+}
+
+function isWithin({ box }: RecognisedWord, [left, top, right, bottom]: Box): boolean {
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  return x > left && x < right && y > top && y < bottom;
 }
 
 /** Words that are not in a code; `scale` is points to a pixel of their boxes. */

@@ -76,7 +76,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
   return {
     name: 'wasm',
     spentMs: () => spentMs,
-    async recognise(image, { languages, mode }, signal) {
+    async recognise(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
       const before = process.threadCpuUsage();
       const recogniser = recogniserFor(languages);
@@ -86,7 +86,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
         throw new Error('the OCR engine rejects the image');
       }
       recogniser.Recognize(null);
-      const words = wordsOfTable(recogniser.GetTSVText(0));
+      const words = wordsOfTable(recogniser.GetTSVText(0), keepsDoubtful);
       recogniser.Clear();
       const { user, system } = process.threadCpuUsage(before);
       spentMs += (user + system) / 1000;

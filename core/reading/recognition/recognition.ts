@@ -37,12 +37,14 @@ export interface RecognisedWord {
   line: string;
 }
 
-/** `block`: one block of text, all rows across it; `columns`: text of varying sizes. */
-export type PageMode = 'block' | 'columns' | 'sparse';
+/** `block`: one block of text, all rows across it; `columns`: text of varying sizes; `line`: one row. */
+export type PageMode = 'block' | 'columns' | 'sparse' | 'line';
 
 export interface RecognitionPass {
   languages: readonly string[];
   mode: PageMode;
+  /** Whether to return words that the recognizer hardly believes: runs of fillers are such. */
+  keepsDoubtful?: boolean;
 }
 
 export interface RecognitionEngine {
@@ -62,24 +64,25 @@ export const segmentationModes: Readonly<Record<PageMode, string>> = {
   block: '6',
   columns: '4',
   sparse: '11',
+  line: '7',
 };
 
 /** Below this the recogniser itself hardly believes it, and is right one time in ten. */
 const leastConfidence = 5;
 
 /** The words of tesseract's table output: level, page, block, paragraph, line, word, box, conf, text. */
-export function wordsOfTable(table: string): RecognisedWord[] {
+export function wordsOfTable(table: string, keepsDoubtful = false): RecognisedWord[] {
   const words: RecognisedWord[] = [];
   for (const row of table.split('\n')) {
     const cells = row.split('\t');
     if (cells[0] !== '5' || cells.length < 12) continue;
     const [left, top, width, height, confidence] = cells.slice(6, 11).map(Number);
     const text = cells.slice(11).join(' ').trim();
-    if (text === '' || confidence! < leastConfidence) continue;
+    if (text === '' || (confidence! < leastConfidence && !keepsDoubtful)) continue;
     words.push({
       text,
       box: [left!, top!, left! + width!, top! + height!],
-      confidence: Math.min(1, confidence! / 100),
+      confidence: Math.max(0, Math.min(1, confidence! / 100)),
       line: cells.slice(2, 5).join(' '),
     });
   }

@@ -13,8 +13,11 @@ export interface Correction {
   place: number;
   read: string;
   corrected: string;
-  /** `class`: the place takes no such character. `check_digit`: one change makes the field right. */
-  reason: 'class' | 'check_digit';
+  /**
+   * `class`: the place takes no such character. `check_digit`: one change makes the field right.
+   * `printed`: the rest of the word is printed elsewhere, and the whole word is not.
+   */
+  reason: 'class' | 'check_digit' | 'printed';
 }
 
 export interface Corrected {
@@ -61,8 +64,9 @@ const kinds: Readonly<Record<string, RegExp>> = {
 /** One reading of a line, of any length, as one of the wanted length; null when it is too far off. */
 export function fitLength(line: string, length: number, isNames: boolean): string | null {
   // Fillers at the end of names are misread most: K, C, E and L in a run of them are fillers.
-  const tail = isNames ? line.replace(/<[<KCEL]{3,}$/, '') : line;
-  let fitted = tail.length < line.length ? tail.padEnd(Math.max(tail.length, length), '<') : line;
+  const read = line.replaceAll(/(?<=<)[KCEL](?=<)/g, '<');
+  const tail = isNames ? read.replace(/<[<KCEL]{3,}$/, '') : read;
+  let fitted = tail.length < read.length ? tail.padEnd(Math.max(tail.length, length), '<') : read;
   if (Math.abs(fitted.length - length) > mostOff) return null;
   while (fitted.length !== length) {
     const run = longestFillers(fitted);
@@ -73,6 +77,34 @@ export function fitLength(line: string, length: number, isNames: boolean): strin
         : `${fitted.slice(0, run)}${fitted.slice(run + 1)}`;
   }
   return fitted;
+}
+
+/**
+ * Fillers before a word that were read as a K: no code of a document has one in second place, and a name
+ * without it is printed on the document.
+ */
+export function correctLeadingFillers(
+  lines: readonly string[],
+  layout: ZoneLayout,
+  printed: ReadonlySet<string>,
+): Corrected {
+  const corrections: Correction[] = [];
+  const row = layout.fields.names![0];
+  const corrected = lines.map((line, at) =>
+    line.replaceAll(
+      /(?<=<)K(?=([A-Z]{2,}))|(?<=^[PV])K/g,
+      (read, rest: string | undefined, place: number) => {
+        const isCode = rest === undefined && at === layout.fields.documentCode![0];
+        const isName =
+          rest !== undefined && at === row && printed.has(rest) && !printed.has(read + rest);
+        if (!isCode && !isName) return read;
+        const reason = isName ? 'printed' : 'class';
+        corrections.push({ line: at + 1, place: place + 1, read, corrected: '<', reason });
+        return '<';
+      },
+    ),
+  );
+  return { lines: corrected, corrections };
 }
 
 /** Recognition adds or drops a few fillers of a run, not more. */

@@ -1,7 +1,13 @@
 // Finds the machine readable zone among the lines of a document, printed or recognized.
 
 import type { Box, Document } from 'workmill/sdk';
-import { correctLines, fitLength, type Correction } from './correct.ts';
+import {
+  correctLeadingFillers,
+  correctLines,
+  fitLength,
+  type Corrected,
+  type Correction,
+} from './correct.ts';
 import { isDocumentCode } from '../identifiers/countries.ts';
 import { zoneLayouts, type ZoneLayout } from './layouts.ts';
 import { zoneOf, type Zone } from './zone.ts';
@@ -35,12 +41,14 @@ const longestLine = 200;
 
 /** The zone whose checks hold best; null when there are no such lines. */
 export function findZone(document: Document): FoundZone | null {
-  const lines = linesOf(document).filter(({ cleaned }) => cleaned.length >= 7);
+  const all = linesOf(document);
+  const lines = all.filter(({ cleaned }) => cleaned.length >= 7);
+  const printed = new Set(all.flatMap(printedWords));
   let best: (FoundZone & { score: number }) | null = null;
   for (const layout of zoneLayouts) {
     for (let first = 0; first + layout.lengths.length <= lines.length; first += 1) {
       const window = lines.slice(first, first + layout.lengths.length);
-      const found = readWindow(window, layout);
+      const found = readWindow(window, layout, printed);
       if (found && (best === null || found.score > best.score)) best = found;
     }
   }
@@ -88,11 +96,16 @@ function linesOf(document: Document): TextLine[] {
     .slice(0, mostLines);
 }
 
+/** Of a line that is no row of a zone. */
+function printedWords({ text }: TextLine): string[] {
+  return text.includes('<') ? [] : (text.toUpperCase().match(/[A-Z]{2,}/g) ?? []);
+}
+
 function textLine(text: string, place: Pick<TextLine, 'page' | 'box' | 'confidence'>): TextLine {
   const cleaned = text
     .slice(0, longestLine)
     .replaceAll(/[«‹]/g, '<<')
-    .replaceAll(/[€({[]/g, '<')
+    .replaceAll(/[€¢({[]/g, '<')
     .toUpperCase()
     .replaceAll(/[^A-Z\d<]/g, '');
   return { text, cleaned, ...place };
@@ -101,6 +114,7 @@ function textLine(text: string, place: Pick<TextLine, 'page' | 'box' | 'confiden
 function readWindow(
   window: readonly TextLine[],
   layout: ZoneLayout,
+  printed: ReadonlySet<string>,
 ): (FoundZone & { score: number }) | null {
   const isRecognized = window.some(({ confidence }) => confidence < 1);
   const fitted = window.map(({ cleaned }, row) => {
@@ -112,7 +126,7 @@ function readWindow(
   if (fitted.some((line) => line === null)) return null;
   const given = fitted as string[];
   const { lines, corrections } = isRecognized
-    ? correctLines(given, layout)
+    ? correctRecognized(given, layout, printed)
     : { lines: given, corrections: [] };
   const [codeLine, start, end] = layout.fields.documentCode!;
   if (!layout.code.test(lines[codeLine]!.slice(start, end))) return null;
@@ -123,7 +137,8 @@ function readWindow(
   const right = zone.checks.filter(({ isRight }) => isRight).length;
   const share = zone.checks.length === 0 ? 0.9 : right / zone.checks.length;
   const known = zone.issuer !== null && isDocumentCode(zone.issuer) ? 0.1 : 0;
-  const lengthsOff = window.filter(({ cleaned }, row) => cleaned.length !== layout.lengths[row]);
+  const off = window.map(({ cleaned }, row) => Math.abs(cleaned.length - layout.lengths[row]!));
+  const lengthsOff = off.reduce((all, one) => all + (one > 0 ? 0.03 + 0.02 * one : 0), 0);
   const boxes = window.flatMap(({ box }) => (box ? [box] : []));
   return {
     zone,
@@ -133,8 +148,18 @@ function readWindow(
     confidence: Math.min(...window.map(({ confidence }) => confidence)),
     isRecognized,
     isPartial: false,
-    score: share + known - 0.02 * corrections.length - 0.05 * lengthsOff.length,
+    score: share + known - 0.02 * corrections.length - lengthsOff,
   };
+}
+
+function correctRecognized(
+  given: readonly string[],
+  layout: ZoneLayout,
+  printed: ReadonlySet<string>,
+): Corrected {
+  const leading = correctLeadingFillers(given, layout, printed);
+  const { lines, corrections } = correctLines(leading.lines, layout);
+  return { lines, corrections: [...leading.corrections, ...corrections] };
 }
 
 /** Ordinary text of the right length has no fillers, or no check digit that holds. */

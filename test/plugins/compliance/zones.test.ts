@@ -1,7 +1,11 @@
 import t from 'tap';
 import { growsInStep } from '../../support/growth.ts';
 import { passportZone, type Holder } from '../../../scripts/generate/compliance-samples/zones.ts';
-import { correctLines, fitLength } from '../../../plugins/compliance/mrz/correct.ts';
+import {
+  correctLeadingFillers,
+  correctLines,
+  fitLength,
+} from '../../../plugins/compliance/mrz/correct.ts';
 import { zoneLayouts } from '../../../plugins/compliance/mrz/layouts.ts';
 import { birthDateOf, expiryDateOf } from '../../../plugins/compliance/mrz/zone-dates.ts';
 import { zoneOf } from '../../../plugins/compliance/mrz/zone.ts';
@@ -87,6 +91,29 @@ t.test('fillers that recognition dropped are restored', async (t) => {
   t.equal(fitLength(names!.replace(/<{6}$/, '<KLC<<'), 44, true), names);
   t.equal(fitLength('SHORT<<LINE', 44, true), null);
 });
+
+t.test(
+  'a K that recognition made of a filler is corrected where the document shows it',
+  async (t) => {
+    const read = ['PKNORAASEN<<KSIRI<<<<<<<<<<<<<<<<<<<<<<<<<<<', lines[1]!];
+    const { lines: corrected, corrections } = correctLeadingFillers(
+      read,
+      passport,
+      new Set(['SIRI']),
+    );
+    t.equal(corrected[0], 'P<NORAASEN<<<SIRI<<<<<<<<<<<<<<<<<<<<<<<<<<<');
+    t.match(corrections, [
+      { line: 1, place: 2, read: 'K', corrected: '<', reason: 'class' },
+      { line: 1, place: 13, read: 'K', corrected: '<', reason: 'printed' },
+    ]);
+    const named = correctLeadingFillers(read, passport, new Set(['SIRI', 'KSIRI']));
+    t.match(named.lines[0], /<<KSIRI<</, 'a name that is printed with its K stays');
+    t.equal(
+      fitLength('8703145M1701027SWE<K<<<<L<<<<<8', 30, false),
+      '8703145M1701027SWE<<<<<<<<<<<8',
+    );
+  },
+);
 
 t.test('the century of a date follows from what it is', async (t) => {
   t.equal(birthDateOf('260301', '2026-03-01'), '2026-03-01');

@@ -74,6 +74,31 @@ t.test('a page on its head or on its side is turned', async (t) => {
   }
 });
 
+t.test('rows of a machine readable zone are read by themselves, fillers included', async (t) => {
+  // Without the letters that this typeface, unlike that of zones, does not tell apart.
+  const zone = [
+    'ACNORCB17S2594<<<<<<<<<<<<<<<<',
+    '9004178F3304018NOR<<<<<<<<<<<8',
+    'AASEN<BRATT<<SVEN<<<<<<<<<<<<<',
+  ];
+  const canvas = paint({ lines: ['AASEN BRATT', 'SVEN'], width: 420, height: 300, fontSize: 16 });
+  const context = canvas.getContext('2d');
+  context.resetTransform();
+  context.fillStyle = 'black';
+  context.font = '18px "Test Sans"';
+  context.textAlign = 'center';
+  for (const [row, line] of zone.entries()) {
+    for (const [at, letter] of [...line].entries()) {
+      context.fillText(letter, 24 + at * 13, 215 + row * 26);
+    }
+  }
+  const [page] = (await recognise(canvas.toBuffer('image/png'))).pages;
+  const rows = page!.lines.map(({ text }) => text.replaceAll(' ', ''));
+  t.same(rows, ['AASENBRATT', 'SVEN', ...zone]);
+  const [left, top, right, bottom] = page!.lines.at(-1)!.box;
+  t.ok(left > 10 && right < 415 && top > 245 && bottom < 280, `${left} ${top} ${right} ${bottom}`);
+});
+
 t.test('a page in another language is read again in that language', async (t) => {
   const lines = [
     'Rechnung für die Lieferung von Möbeln',

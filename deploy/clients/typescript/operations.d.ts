@@ -300,7 +300,7 @@ export interface Schemas {
             place: number;
             read: string;
             corrected: string;
-            reason: 'class' | 'check_digit';
+            reason: 'class' | 'check_digit' | 'printed';
           })[];
         } | null;
         barcodes: ({

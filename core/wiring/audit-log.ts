@@ -44,11 +44,17 @@ export async function openAuditLog(
       publisher.start();
       lifecycle.onStop('published checkpoints', () => publisher.stop());
     }
-    const outside = { database, reads, clock, random, log };
-    const cosigning = openWitnesses({ configured: witnesses, ...outside });
+    const cosigning = openWitnesses({ configured: witnesses, database, reads, clock, log });
     cosigning.start();
     lifecycle.onStop('witnesses', () => cosigning.stop());
-    const stamping = openAuthorities({ configured: timestampAuthorities, ...outside });
+    const stamping = openAuthorities({
+      configured: timestampAuthorities,
+      database,
+      reads,
+      clock,
+      random,
+      log,
+    });
     stamping.start();
     lifecycle.onStop('time stamps', () => stamping.stop());
     if (bucket !== null) {

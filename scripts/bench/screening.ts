@@ -130,4 +130,5 @@ async function main(part = 'all'): Promise<void> {
 }
 
 if (isMainThread) await main(process.argv[2]);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 else parentPort!.postMessage(screenShare());

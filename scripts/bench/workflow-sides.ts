@@ -1,6 +1,11 @@
 // The sides that workflows.ts compares, each in a process of its own on a database of its own. All
 // run the same closed loop; the comment of each side says what it does for one workflow.
 
+import { join } from 'node:path';
+import { openLastCheckpoint } from '../../core/audit/log/last-checkpoint.ts';
+import { openLog } from '../../core/audit/log/open-log.ts';
+import { lastLeafIndex } from '../../core/audit/log/queries.ts';
+import { createSequencer } from '../../core/audit/log/sequencer.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { Fault } from '../../core/kernel/errors.ts';
@@ -41,6 +46,7 @@ for (const tenant_id of tenants) await database.knex('tenants').insert({ tenant_
 const open: Record<SideName, () => Promise<Side>> = {
   host: async () => openOurs(await hosted()),
   in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
+  in_process_log: () => withSequencer(() => openOurs({ run: runInProcess, stop: async () => {} })),
   pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'worker' }),
   pg_boss_sql: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'sql' }),
 };
@@ -109,6 +115,27 @@ async function end(): Promise<Verdict> {
   const wrong = Object.entries(counts).filter(([, value]) => value !== done);
   await database.close();
   return { done, wrong: Object.fromEntries(wrong), imbalances };
+}
+
+/** With the audit log, which gives the entries of the workflows their places in the tree meanwhile. */
+async function withSequencer(openSide: () => Promise<Side>): Promise<Side> {
+  const source = { file: null, homeFile: join(folder, 'audit-log.key') };
+  const { signer } = await openLog({ database, source, clock, random, log });
+  const last = openLastCheckpoint(join(folder, 'audit-log.checkpoint'), signer!.verifier);
+  const sequencer = createSequencer({ database, signer: signer!, last, clock, log });
+  const opened = await openSide();
+  sequencer.start();
+  return {
+    ...opened,
+    async stop() {
+      await opened.stop();
+      await sequencer.stop();
+    },
+    counts: async () => ({
+      ...(await opened.counts?.()),
+      half_of_leaves: ((await lastLeafIndex(database.knex)) + 1) / 2,
+    }),
+  };
 }
 
 type RunPipeline = (work: Work) => Promise<CheckedOutcome>;

@@ -10,6 +10,7 @@
 // entry), many workflows to a transaction.
 // host         the real workflow service and engine; the plugin in its host process, as in production
 // in_process   the same, but the plugin's function runs in the engine's process, as pg-boss's does
+// in_process_log  in_process, with the sequencer of the audit log beside it
 // pg_boss      the same statements and batches around pg-boss's jobs and its own worker
 // pg_boss_sql  pg-boss's statements alone, under our engine's way of filling slots
 // pg-boss-side.ts says what favours whom.
@@ -48,6 +49,9 @@ for (const ours of sides.filter((side) => !side.startsWith('pg_boss'))) {
     const aim = peer === 'pg_boss' ? '   aim >= 2' : '';
     console.log(`${`${ours} to ${peer}`.padEnd(25)} ${ratio(ours, peer)}${aim}`);
   }
+}
+if (sides.includes('in_process') && sides.includes('in_process_log')) {
+  console.log(`${'with to without sequencer'.padEnd(25)} ${ratio('in_process_log', 'in_process')}`);
 }
 for (const side of sides) {
   const { done, wrong, imbalances } = await ask<Verdict>(side, 'end');

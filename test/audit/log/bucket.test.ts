@@ -95,7 +95,7 @@ t.test('a bucket that refuses is logged once, and reported by the doctor', async
 });
 
 const minio = join(import.meta.dirname, '../../../.tap/go-tools/minio');
-const skip = !existsSync(minio) && 'needs MinIO in .tap/go-tools, see scripts/test-tools';
+const skip = !existsSync(minio) && 'needs MinIO: scripts/test-tools --minio';
 
 t.test('MinIO keeps a checkpoint that its own credentials cannot delete', { skip }, async (t) => {
   const endpoint = await startMinio(t, minio, await freePort());

@@ -1,4 +1,4 @@
-// S3-compatible storage for tests: MinIO where scripts/test-tools has built it, and always a server that
+// S3-compatible storage for tests: MinIO where scripts/test-tools --minio has built it, and always a server that
 // checks signatures (AWS Signature Version 4) and locks for itself.
 
 import { spawn } from 'node:child_process';

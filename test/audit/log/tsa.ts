@@ -24,8 +24,8 @@ export interface TestAuthority {
   stamp(request: Buffer): Promise<Buffer>;
   /** What openssl says of a token. */
   verify(token: Buffer, content: string): Promise<string>;
-  /** The token of an answer as somebody else would sign it: with a certificate for `usage`. */
-  resign(answer: Buffer, usage: string, options?: string): Promise<Buffer>;
+  /** A token as somebody else would sign it: with a certificate for `usage`. */
+  resign(request: Buffer, usage: string, options?: string): Promise<Buffer>;
 }
 
 const run = promisify(execFile);
@@ -88,10 +88,11 @@ export async function startAuthority(t: Test): Promise<TestAuthority> {
       );
       return stdout.trim();
     },
-    async resign(answer, usage, options = '-cades') {
+    async resign(request, usage, options = '-cades') {
       await issue('other', usage);
-      writeFileSync(join(folder, 'given.tsr'), answer);
-      await openssl('ts -reply -in given.tsr -token_out -out given.der');
+      // Afterwards: no certificate may be younger than the time that it signs.
+      await authority.stamp(request);
+      await openssl('ts -reply -in answer.tsr -token_out -out given.der');
       await openssl('cms -verify -noverify -binary -inform DER -in given.der -out info.der');
       const content = '-in info.der -econtent_type 1.2.840.113549.1.9.16.1.4';
       const signer = `-signer other.pem -inkey other.key ${options}`;

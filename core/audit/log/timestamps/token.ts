@@ -94,13 +94,11 @@ async function readToken(
     return TSTInfo.fromBER(eContent.getValue());
   });
   const signer = await signerOf(signed, content);
-  const own = new X509Certificate(Buffer.from(signer.toSchema(true).toBER()));
+  const own = certificateOf(signer);
   checkPurpose(signer);
   checkNamedSigner(signed, own);
   const others = (signed.certificates ?? []).flatMap((one) =>
-    'subjectPublicKeyInfo' in one
-      ? [new X509Certificate(Buffer.from(one.toSchema(true).toBER()))]
-      : [],
+    'subjectPublicKeyInfo' in one ? [certificateOf(one)] : [],
   );
   if (!isTrusted(own, { others, trusted, at: info.genTime, left: mostIntermediates })) {
     throw new TimestampRefused(
@@ -109,6 +107,10 @@ async function readToken(
   }
   const nonce = info.nonce ? positive(info.nonce.valueBlock.valueHexView) : null;
   return { stampedAt: info.genTime, nonce };
+}
+
+function certificateOf(certificate: Certificate): X509Certificate {
+  return decoded(() => new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())));
 }
 
 /** The certificate whose key has signed; the imprint is compared with the content, too. */

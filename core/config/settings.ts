@@ -1,15 +1,7 @@
 // Every setting, once. Types, checks, defaults, `config show`, the reference page and the editor's
 // completion all come from here.
 
-import {
-  group,
-  list,
-  openMap,
-  optionalGroup,
-  secret,
-  setting,
-  type GroupValue,
-} from './declare.ts';
+import { group, list, openMap, secret, setting, type GroupValue } from './declare.ts';
 import { audit } from './audit-settings.ts';
 import { databaseUrl } from './database-url.ts';
 import { folder, privateFile, signingKeyFile } from './file-types.ts';
@@ -18,22 +10,13 @@ import { modelName, models } from './model-settings.ts';
 import type { Plans } from './plans.ts';
 import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
+import { review } from './review-settings.ts';
 import { residency } from './residency-settings.ts';
 import { ocr } from './recognition-settings.ts';
 import { signIn } from './sign-in-settings.ts';
 import { transcription } from './transcription-settings.ts';
 import type { TenantsInFile } from './tenants-file.ts';
-import {
-  baseUrl,
-  decimal,
-  duration,
-  flag,
-  fraction,
-  oneOf,
-  size,
-  text,
-  whole,
-} from './value-types.ts';
+import { baseUrl, duration, flag, fraction, oneOf, size, text, whole } from './value-types.ts';
 
 const database = group('PostgreSQL; without an address the appliance runs its own.', {
   url: secret(databaseUrl, {
@@ -329,30 +312,7 @@ export const pipelineSettings = group('One pipeline.', {
   webhook_on_completion: setting(text('an https:// address', /^https:\/\/[^\s/@]+(\/\S*)?$/), {
     about: 'Address that gets the short completion payload.',
   }),
-  review: group('How people review the results.', {
-    four_eyes_above: optionalGroup('Results that two reviewers have to approve.', {
-      amount: setting(text('a JSON pointer, such as /total', /^(\/([^~/]|~[01])*)+$/), {
-        about: 'Where in completed_unit the amount stands, such as /invoice_object/amount.',
-        required: true,
-      }),
-      limit: setting(decimal, {
-        about: 'Amounts above it need two reviewers, and so do those that are no number.',
-        required: true,
-      }),
-      shared_key: setting(flag, {
-        about:
-          'Trust the names that one API key gives to be different people, for a front end that ' +
-          'signs reviewers in itself. Otherwise two approvals need two keys.',
-        default: false,
-      }),
-    }),
-    undo_window: setting(duration('0s', '24h'), {
-      about:
-        'For so long a decision can be taken back. Until then no event goes out and no unit is ' +
-        'counted; 0s: decisions take effect at once.',
-      default: '0s',
-    }),
-  }),
+  review,
   learning: group('How the models that the pipeline trains are kept up to date.', {
     promote: setting(oneOf(['by_person', 'automatic']), {
       about:

@@ -31,6 +31,8 @@ import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { EventFeed } from '../webhooks/feed/feed.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
+import type { ApproveAlike } from '../workflows/reviews/approve-alike.ts';
+import type { CheckCorrections } from '../workflows/reviews/check-corrections.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
@@ -63,6 +65,10 @@ export interface Services {
   reviews: Reviews;
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
+  checkCorrections: CheckCorrections;
+  approveAlike: ApproveAlike;
+  /** Names under which reviews of a tenant were decided or are claimed. */
+  reviewerNames(this: void, tenantId: string): Promise<string[]>;
   evaluations: Evaluations;
   quality: QualityOf;
   models: Models;

@@ -8,7 +8,7 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { MemoryPool } from '../hosts/memory-pool.ts';
-import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, ValidationFailure } from '../sdk/pipeline.ts';
 import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { compileOnFirstUse, createSchemaCompiler } from '../kernel/validate.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
@@ -32,7 +32,7 @@ import {
   type RowsFile,
   type RunOptions,
 } from './plugin.ts';
-import type { DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
+import type { CheckedUnit, DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
 import { isShipped } from './shipped.ts';
 import type { Trained, TrainingRun } from './training/run-training.ts';
 import type { TrainRequest } from './training/task.ts';
@@ -105,6 +105,15 @@ export interface Pipelines {
     subjects: readonly unknown[],
     run: CheckRun,
   ): Promise<object[][]>;
+  /**
+   * Rules of the pipeline that a result corrected by a reviewer does not keep.
+   * @throws PipelineFailure
+   */
+  checkUnit(
+    pipeline: string,
+    operation: string,
+    checked: CheckedUnit,
+  ): Promise<ValidationFailure[]>;
   /**
    * Trains one of the pipeline's models.
    * @throws PipelineFailure, or UntrainableExamples for examples that nothing can be learned from
@@ -207,6 +216,8 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
     readRows: (pipeline, file) => readRows(versions.get(pipeline), pipeline, file),
     checkSubjects: (pipeline, operation, subjects, run) =>
       checkSubjects(versions.get(pipeline), [pipeline, operation], subjects, run),
+    checkUnit: (pipeline, operation, checked) =>
+      checkUnit(versions.get(pipeline), [pipeline, operation], checked),
     train: (pipeline, task, run) => train(versions.get(pipeline), pipeline, task, run),
     projectStrict: (pipeline, operation, completedUnit) =>
       operationOf(pipeline, operation).projectStrict(completedUnit),
@@ -253,6 +264,15 @@ async function checkSubjects(
     return await plugin.checkSubjects(operation, subjects, run);
   }
   throw notAvailable(pipeline, `${operation} with monitoring`);
+}
+
+async function checkUnit(
+  plugin: Plugin | undefined,
+  [pipeline, operation]: readonly [string, string],
+  checked: CheckedUnit,
+): Promise<ValidationFailure[]> {
+  if (plugin?.compiled.operations.has(operation)) return await plugin.checkUnit(operation, checked);
+  throw notAvailable(pipeline, operation);
 }
 
 async function train(

@@ -22,13 +22,21 @@ import type { OutcomeChecker } from './outcome.ts';
 import { createPluginHost, type PluginHostOptions } from './plugin-host.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createQuestions } from './questions.ts';
-import { findingsIn, rowsIn } from './rows-answer.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { failuresIn, findingsIn, rowsIn } from './rows-answer.ts';
 import type { AnswerService } from './run-services.ts';
 import { readTrainingFiles } from './training/files.ts';
 import type { TrainRequest } from './training/task.ts';
 import { createTrainingHost } from './training/training-host.ts';
 import { runTraining, type Trained, type TrainingRun } from './training/run-training.ts';
-import { threadSpans, type PluginAnswer, type PluginTask, type RunTask } from './tasks.ts';
+import {
+  threadSpans,
+  type CheckedUnit,
+  type PluginAnswer,
+  type PluginTask,
+  type RunTask,
+} from './tasks.ts';
+import type { ValidationFailure } from '../sdk/pipeline.ts';
 import type { FileRow } from '../sdk/reference.ts';
 
 export interface PipelineRun {
@@ -98,6 +106,11 @@ export interface Plugin {
     run: CheckRun,
   ): Promise<object[][]>;
   /**
+   * Failures of a result that a reviewer has corrected.
+   * @throws PipelineFailure
+   */
+  checkUnit(operation: string, checked: CheckedUnit): Promise<ValidationFailure[]>;
+  /**
    * Trains one of its models. Throws a PipelineFailure, or an UntrainableExamples.
    */
   train(task: TrainRequest, run: TrainingRun): Promise<Trained>;
@@ -123,6 +136,8 @@ export interface PluginOptions extends PluginHostOptions {
  */
 const describeTimeoutMs = 120_000;
 const graceMs = 1000;
+/** A reviewer waits for it while typing. */
+const unitCheckMs = 5_000;
 
 /**
  * Starts the plugin's host, which describes it.
@@ -192,6 +207,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     readRows: (file) => readRows(host, file, { timeoutMs: timeoutMs() }),
     checkSubjects: (operation, subjects, run) =>
       checkSubjects(host, { operation, subjects }, { ...run, clock, timeoutMs: timeoutMs() }),
+    checkUnit: (operation, checked) => checkUnit(host, { operation, checked }, clock),
     async train(request, run) {
       const { [request.model]: declared } = compiled.declaration.models ?? {};
       const files = await readTrainingFiles(options.folder, declared!);
@@ -224,6 +240,15 @@ async function checkSubjects(
   const answer = await ask(host, payload, { signal, timeoutMs, onNote });
   questions.throwFailure(answer.kind === 'error');
   return findingsIn(answer, asked.subjects.length);
+}
+
+async function checkUnit(
+  host: Host,
+  asked: { operation: string; checked: CheckedUnit },
+  clock: Clock,
+): Promise<ValidationFailure[]> {
+  const payload = { kind: 'check_unit', ...asked, startedAt: clock.now().getTime() } as const;
+  return failuresIn(await ask(host, payload, { timeoutMs: unitCheckMs }));
 }
 
 /** One that serves, one for inputs that have crashed, one that trains; each starts when it is needed. */

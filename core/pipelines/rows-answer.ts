@@ -2,6 +2,7 @@
 // shape is checked here, and what stands in them by the code that stores them.
 
 import { compileSchema } from '../kernel/validate.ts';
+import type { ValidationFailure } from '../sdk/pipeline.ts';
 import type { FileRow } from '../sdk/reference.ts';
 import { failureOf } from './answered-failure.ts';
 import { PipelineFailure } from './failure.ts';
@@ -33,6 +34,24 @@ const findingsSchema = {
   type: 'array',
   items: { type: 'array', maxItems: 1_000, items: { type: 'object' } },
 } as const;
+
+const failuresSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: text, message: text, field: text },
+  },
+} as const;
+
+/** @throws PipelineFailure for anything but failures of one corrected result */
+export function failuresIn(answer: PluginAnswer): ValidationFailure[] {
+  const [failures] = findingsIn(answer, 1);
+  const checked = compileSchema<ValidationFailure[]>(failuresSchema)(failures);
+  if (checked.ok) return checked.value;
+  const reason = checked.details.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new PipelineFailure('output_invalid', { reason });
+}
 
 /** @throws PipelineFailure for anything but the findings of so many subjects */
 export function findingsIn(answer: PluginAnswer, subjects: number): object[][] {

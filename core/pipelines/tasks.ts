@@ -59,7 +59,18 @@ export type PluginTask =
   | { kind: 'rows'; set: string; format: string; document: Uint8Array }
   /** Checks monitored subjects again. */
   | { kind: 'check_subjects'; operation: string; subjects: readonly unknown[]; startedAt: number }
+  /** Checks a result that a reviewer has corrected. */
+  | { kind: 'check_unit'; operation: string; checked: CheckedUnit; startedAt: number }
   | { kind: 'train'; task: TrainTask };
+
+/** A corrected result, with what its pipeline may compare it with. */
+export interface CheckedUnit {
+  unit: object;
+  original: object;
+  input: unknown;
+  options: unknown;
+  settings: unknown;
+}
 
 /** The version of a local model that answers in a run. */
 export interface ModelInForce {
@@ -108,7 +119,7 @@ export type PluginAnswer =
   | { kind: 'outcome'; json: string | Uint8Array<ArrayBuffer>; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
   | { kind: 'rows'; json: string }
-  /** Findings of each subject, as JSON text. */
+  /** Findings of each subject, or the failures of one corrected result, as JSON text. */
   | { kind: 'findings'; json: string }
   | TrainedAnswer
   | UntrainableAnswer

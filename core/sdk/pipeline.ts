@@ -224,9 +224,21 @@ export interface OperationDeclaration {
   golden?: readonly GoldenCase[];
 }
 
+/** What a rule for corrected results may look at. */
+export interface UnitCheck<Unit = unknown, Input = unknown, Options = unknown> {
+  input: Input;
+  options: Options;
+  settings: unknown;
+  /** As the run left it. */
+  original: Unit;
+  /** Milliseconds since the epoch, by the appliance's clock. */
+  startedAt: number;
+}
+
 export interface Operation extends OperationDeclaration {
   run(task: Task<never, never, never>, context: Context<never>): Promise<Outcome>;
   review?(outcome: Outcome<never>, task: Task<never, never, never>): ValidationFailure | null;
+  check?(unit: never, given: UnitCheck<never, never, never>): readonly ValidationFailure[];
   monitoring?: Monitoring;
 }
 
@@ -293,6 +305,15 @@ export function defineOperation<
       outcome: Outcome<Described<Out>>,
       task: Task<Described<In>, Described<Opt>>,
     ): ValidationFailure | null;
+    /**
+     * Rules that a result corrected by a reviewer does not keep, although it keeps the schema. Reviewers
+     * see them beside the fields while they type; they do not prevent an approval. It runs without the
+     * documents and without any service, and within 5 seconds.
+     */
+    check?(
+      unit: Described<Out>,
+      given: UnitCheck<Described<Out>, Described<In>, Described<Opt>>,
+    ): readonly ValidationFailure[];
   },
 ): TypedOperation<Sent<In>, Sent<Opt>, Described<Out>> {
   return operation as unknown as TypedOperation<Sent<In>, Sent<Opt>, Described<Out>>;

@@ -13,6 +13,7 @@ import {
   monitoringDataSchema,
   type DeclaredMonitoring,
 } from './monitoring-event.ts';
+import { overdueDataExample, overdueDataSchema, overdueEventType } from './overdue-event.ts';
 import {
   changedEventType,
   checkpointEventType,
@@ -183,6 +184,17 @@ function monitoringInfo(declared: DeclaredMonitoring): EventTypeInfo {
   };
 }
 
+const overdueInfo: EventTypeInfo = {
+  eventType: overdueEventType,
+  description:
+    'A review was not decided within the time that the configuration of its pipeline sets. Sent once ' +
+    'for each review.',
+  payload: 'envelope',
+  schema: envelopeSchema(overdueEventType, overdueDataSchema),
+  businessObject: null,
+  example: envelopeExample(overdueEventType, overdueDataExample),
+};
+
 const disabledExample = {
   endpoint_id: 'we_00000000000000000000000000',
   url: 'https://erp.example.com/hooks/workmill',
@@ -335,6 +347,7 @@ const shortInfo: EventTypeInfo = {
 
 /** The appliance's, whichever pipelines there are, each with what its example carries. */
 const ownEvents: readonly { info: EventTypeInfo; data: object }[] = [
+  { info: overdueInfo, data: overdueDataExample },
   { info: disabledInfo, data: disabledExample },
   { info: expiringInfo, data: expiringExample },
   { info: changedInfo, data: changedExample },

@@ -6,28 +6,50 @@ import type { Quota } from '../quota/service.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
+import { createApproveAlike, type ApproveAlike } from '../workflows/reviews/approve-alike.ts';
+import { listReviewerNames } from '../workflows/reviews/assignments/queries.ts';
+import {
+  createCheckCorrections,
+  type CheckCorrections,
+} from '../workflows/reviews/check-corrections.ts';
 import { createLessons, type Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import { createReviewMaterial, type ReviewMaterialOf } from '../workflows/reviews/material.ts';
+import { createEscalation, type Escalation } from '../workflows/reviews/overdue/escalation.ts';
 import { createReviews, type Reviews, type ReviewsDeps } from '../workflows/reviews/service.ts';
 import { createUndoWindows } from '../workflows/reviews/undo/windows.ts';
-import { createReviewRules, createRunConfig } from '../workflows/tenant-config.ts';
+import {
+  createEscalationTarget,
+  createReviewRules,
+  createRunConfig,
+} from '../workflows/tenant-config.ts';
 import type { Runtime } from './runtime.ts';
+
+export interface ReviewParts {
+  database: Database;
+  quota: Quota;
+  documents: Documents;
+  configs: PipelineConfigs;
+  pipelines: Pipelines;
+  reference: Reference;
+  webhooks: Webhooks;
+  outbox: OutboxForms;
+}
 
 /** Reviews, and the decisions that wait for the end of their undo window. */
 export function openReviews(
   { clock, ids, log, lifecycle }: Runtime,
-  given: {
-    database: Database;
-    quota: Quota;
-    documents: Documents;
-    configs: PipelineConfigs;
-    pipelines: Pipelines;
-    reference: Reference;
-    webhooks: Webhooks;
-    outbox: OutboxForms;
-  },
-): { reviews: Reviews; lessons: Lessons; material: ReviewMaterialOf } {
-  const { database, quota, documents, configs, pipelines, reference, webhooks, outbox } = given;
+  given: ReviewParts,
+  publicUrl: () => string,
+): {
+  reviews: Reviews;
+  escalation: Escalation;
+  lessons: Lessons;
+  material: ReviewMaterialOf;
+  checkCorrections: CheckCorrections;
+  approveAlike: ApproveAlike;
+  reviewerNames(this: void, tenantId: string): Promise<string[]>;
+} {
+  const { database, quota, configs, pipelines, reference, webhooks, outbox } = given;
   const { keptSets, lessonsOf } = reference;
   const { deliverer } = webhooks;
   const onDeliveries: ReviewsDeps['onDeliveries'] = (targets) => deliverer.kick(targets);
@@ -57,12 +79,59 @@ export function openReviews(
   });
   undoWindows.start();
   lifecycle.onStop('undo windows', () => undoWindows.stop());
-  const lessons = createLessons({ database, findOperation: pipelines.find });
-  const material = createReviewMaterial({
+  const escalation = createEscalation({
     database,
-    findOperation: pipelines.find,
-    configFor: createRunConfig(configs),
-    findDocument: documents.get,
+    clock,
+    ids,
+    log,
+    escalateTo: createEscalationTarget(configs),
+    publicUrl,
+    kick: onDeliveries,
   });
-  return { reviews, lessons, material };
+  const { lessons, material, checkCorrections, approveAlike } = openReviewAids(reviews, given);
+  const reviewerNames = (tenantId: string): Promise<string[]> =>
+    listReviewerNames(database, tenantId);
+  return {
+    reviews,
+    escalation,
+    lessons,
+    material,
+    checkCorrections,
+    approveAlike,
+    reviewerNames,
+  };
+}
+
+/** What helps reviewers to decide, and others to learn from it. */
+function openReviewAids(
+  reviews: Reviews,
+  {
+    database,
+    pipelines,
+    configs,
+    documents,
+  }: Pick<ReviewParts, 'database' | 'pipelines' | 'configs' | 'documents'>,
+) {
+  const configFor = createRunConfig(configs);
+  return {
+    lessons: createLessons({ database, findOperation: pipelines.find }),
+    material: createReviewMaterial({
+      database,
+      findOperation: pipelines.find,
+      configFor,
+      findDocument: documents.get,
+    }),
+    checkCorrections: createCheckCorrections({
+      database,
+      configFor,
+      checkCorrected: pipelines.checkCorrected,
+      checkUnit: pipelines.checkUnit,
+    }),
+    approveAlike: createApproveAlike({
+      database,
+      reviews,
+      findOperation: pipelines.find,
+      configFor,
+    }),
+  };
 }

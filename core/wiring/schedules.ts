@@ -26,7 +26,7 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
-  work: Pick<Work, 'learning' | 'reminders' | 'monitoring'>;
+  work: Pick<Work, 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
 }
 
 export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
@@ -40,7 +40,7 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
   const { database, vault, documents, identity, records } = given;
   const { webhooks, work } = given;
-  const { learning, reminders, monitoring } = work;
+  const { escalation, learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -73,6 +73,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'remind-of-deadlines', cron: '42 * * * *', run: (signal) => reminders.send(signal) },
+    { name: 'escalate-reviews', cron: '* * * * *', run: (signal) => escalation.run(signal) },
     { name: 'monitor-subjects', cron: '*/5 * * * *', run: (signal) => monitoring.run(signal) },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {

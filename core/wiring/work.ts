@@ -24,8 +24,11 @@ import type { OutboxForms } from '../workflows/outbox.ts';
 import { createReadDocument } from '../workflows/read-document.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
+import type { ApproveAlike } from '../workflows/reviews/approve-alike.ts';
+import type { CheckCorrections } from '../workflows/reviews/check-corrections.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
+import type { Escalation } from '../workflows/reviews/overdue/escalation.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { RunDeps } from '../workflows/run.ts';
 import { createRunPipeline, type LocalModelVersions } from '../workflows/run-pipeline.ts';
@@ -63,6 +66,10 @@ export interface Work {
   configs: PipelineConfigs;
   workflows: WorkflowEngine;
   reviews: Reviews;
+  escalation: Escalation;
+  checkCorrections: CheckCorrections;
+  approveAlike: ApproveAlike;
+  reviewerNames(this: void, tenantId: string): Promise<string[]>;
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
   evaluations: Evaluations;
@@ -84,7 +91,8 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
   const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
-  const { reviews, lessons, material: reviewMaterial } = openReviews(runtime, reviewed);
+  const { reviews, escalation, lessons, material, checkCorrections, approveAlike, reviewerNames } =
+    openReviews(runtime, reviewed, given.publicUrl);
   const reminders = openReminders(runtime, { database, pipelines, configs, webhooks });
   const monitoring = openMonitoring(runtime, { database, pipelines, reference, webhooks });
   const { stats } = workflows;
@@ -94,8 +102,12 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     configs,
     workflows,
     reviews,
-    reviewMaterial,
+    escalation,
+    reviewMaterial: material,
     lessons,
+    checkCorrections,
+    approveAlike,
+    reviewerNames,
     evaluations,
     quality: createQuality({ database }),
     learning,

@@ -11,7 +11,8 @@ import type { RememberedRow } from '../reference/remember.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import { readDocumentsOfRun, type DocumentsOfRun, type ReadDocument } from './documents-of-run.ts';
-import { judge, judgePoison, type Thresholds } from './verdict.ts';
+import { isSampled } from './sampling.ts';
+import { judge, judgePoison, withDueTime, type DueHours, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
 /** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
@@ -19,6 +20,10 @@ export interface PipelineConfig {
   confidenceThreshold: number | null;
   requireHumanReviewBelow: number | null;
   settings: object;
+  /** Share of the results without a reason for a review that are reviewed all the same; 0 by default. */
+  reviewSample?: number;
+  /** No limits by default. */
+  dueHours?: DueHours;
 }
 
 /** What a pipeline run failed with, as its caller sees it. */
@@ -117,12 +122,18 @@ async function attempt(
       crashes: work.crashes + 1,
     });
     const poison = judgePoison(work.crashes + 1, ran.failure.message);
+    const verdict = withDueTime(poison.verdict, config.dueHours ?? {}, clock.now());
     const nothing = { remembered: [], localModels: [] };
-    const finished = { ...poison, ...nothing, processedBy: work.pipeline, ...facts };
+    const finished = { ...poison, verdict, ...nothing, processedBy: work.pipeline, ...facts };
     return { kind: 'finished', finished };
   }
   const { outcome, processedBy, localModels = [], remembered = [] } = ran;
-  const verdict = judge(outcome, thresholds(work, config, operation));
+  const judged = judge(
+    outcome,
+    thresholds(work, config, operation),
+    isSampled(work, config.reviewSample ?? 0),
+  );
+  const verdict = withDueTime(judged, config.dueHours ?? {}, clock.now());
   const made = { outcome, remembered, verdict, processedBy, localModels };
   return { kind: 'finished', finished: { ...made, ...facts } };
 }

@@ -24,8 +24,16 @@ export function createRunConfig(configs: Configs): RunDeps['configFor'] {
       confidenceThreshold: config.confidence_threshold,
       requireHumanReviewBelow: config.require_human_review_below,
       settings: config.settings,
+      reviewSample: config.review.sample,
+      dueHours: config.review.due_hours ?? {},
     };
   };
+}
+
+/** Who gets a review that is overdue; null: it stays where it is. */
+export function createEscalationTarget(configs: Configs) {
+  return async (tenantId: string, pipeline: string): Promise<string | null> =>
+    (await configs.effective(tenantId, pipeline)).review.escalate_to;
 }
 
 export function createReviewRules(configs: Configs) {

@@ -17,17 +17,30 @@ export const reviewCauses = [
   'below_confidence_threshold',
   'below_review_threshold',
   'poison_input',
+  'sampled',
 ] as const;
 
 export type ReviewCause = (typeof reviewCauses)[number];
 
-export type Verdict =
-  | { state: 'done' }
-  | { state: 'in_review'; cause: ReviewCause; reason: string; announceFailure: boolean };
+/** Hours within which a review should be decided; `default` is for causes that are not listed. */
+export type DueHours = Readonly<Partial<Record<'default' | ReviewCause, number>>>;
 
+export type Verdict = { state: 'done' } | ReviewVerdict;
+
+export interface ReviewVerdict {
+  state: 'in_review';
+  cause: ReviewCause;
+  reason: string;
+  announceFailure: boolean;
+  /** When it should be decided; absent: there is no limit. */
+  dueAt?: Date;
+}
+
+/** `isSampled`: a result that needs no person is reviewed all the same. */
 export function judge(
   outcome: Pick<Outcome, 'confidence' | 'validation'>,
   thresholds: Thresholds,
+  isSampled = false,
 ): Verdict {
   const { confidence, validation } = outcome;
   if (validation.failures.length > 0) {
@@ -46,7 +59,19 @@ export function judge(
       'a person must approve the result.';
     return { state: 'in_review', cause: 'below_review_threshold', reason, announceFailure: false };
   }
+  if (isSampled) {
+    const reason = 'Chosen at random to check how often results are right.';
+    return { state: 'in_review', cause: 'sampled', reason, announceFailure: false };
+  }
   return { state: 'done' };
+}
+
+/** A review with the time until which it should be decided. */
+export function withDueTime(verdict: Verdict, dueHours: DueHours, now: Date): Verdict {
+  if (verdict.state === 'done') return verdict;
+  const hours = dueHours[verdict.cause] ?? dueHours.default;
+  if (hours === undefined) return verdict;
+  return { ...verdict, dueAt: new Date(now.getTime() + hours * 3_600_000) };
 }
 
 /** Rules write sentences or fragments; in a row, each has to begin and end like a sentence. */

@@ -33,6 +33,8 @@ export interface WorkflowReview {
   /** Why a person has to look, in one sentence. */
   reason: string;
   cause?: ReviewCause;
+  /** When it should be decided (RFC 3339, UTC); absent: there is no limit. */
+  due_at?: string;
   /** Who has claimed it, while the claim lasts. */
   assigned_to: string | null;
   /** Set once reviewers have decided. */

@@ -3,6 +3,7 @@
 import { defineOperation, definePipeline } from 'workmill/sdk';
 import { runChecks } from './checks/run-checks.ts';
 import type { Facts } from './checks/check.ts';
+import { checkUnit } from './checks/check-unit.ts';
 import { decide } from './decision.ts';
 import { businessObjectExample, invoiceExamples } from './examples.ts';
 import { exactRoots } from './einvoice/detect.ts';
@@ -99,6 +100,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
       remember: rememberInvoice(facts, report.findings),
     };
   },
+  check: checkUnit,
 });
 
 /** What the very same file is known by again: parts of one file are not each other's duplicates. */

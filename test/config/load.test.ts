@@ -346,16 +346,19 @@ t.test('four eyes need both an amount and a limit', async (t) => {
     'workmill.yaml': '',
     pipelines: { 'finance.yaml': `review: { four_eyes_above: ${rule} }\n` },
   });
+  const nothingElse = { dueHours: null, escalateTo: null, sample: null };
   const { review } = settingsOf(t, files('{ amount: /total, limit: 2500.50 }')).pipelineFiles[
     'finance'
   ]!;
   t.same(review, {
     fourEyesAbove: { amount: '/total', limit: 2500.5, sharedKey: false },
     undoWindowMs: 0,
+    ...nothingElse,
   });
   t.same(settingsOf(t, files('')).pipelineFiles['finance']!.review, {
     fourEyesAbove: null,
     undoWindowMs: 0,
+    ...nothingElse,
   });
   t.match(problemsOf(t, files('{ amount: total, limit: 1e4 }')), [
     /amount: expected a JSON pointer, such as/,

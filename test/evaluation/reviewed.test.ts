@@ -4,9 +4,14 @@ import t from 'tap';
 import type { ReviewRow } from '../../core/evaluation/reviewed/queries.ts';
 import { buildQualityReport, neededReviews } from '../../core/evaluation/reviewed/report.ts';
 
-function reviewsOf(many: number, confidence: number, decision: ReviewRow['decision']): ReviewRow[] {
+function reviewsOf(
+  many: number,
+  confidence: number,
+  decision: ReviewRow['decision'],
+  sampled = false,
+): ReviewRow[] {
   const decided_at = new Date('2026-03-02T09:00:00Z');
-  return Array.from({ length: many }, () => ({ confidence, decision, decided_at }));
+  return Array.from({ length: many }, () => ({ confidence, decision, sampled, decided_at }));
 }
 
 t.test('a threshold tells what it sends to people and how much of the rest is wrong', async (t) => {
@@ -55,4 +60,14 @@ t.test('rates that rest on too few reviews or values are null', async (t) => {
     { field: '/rare', values: 2, accuracy: null, calibrationError: null },
   ]);
   t.ok(Math.abs(report.fields[0]!.calibrationError! - 0.05) < 1e-9);
+});
+
+t.test('the error of work that nobody reviews comes from the sample alone', async (t) => {
+  const unsure = reviewsOf(100, 0.5, 'correct');
+  const sampled = [...reviewsOf(38, 0.97, 'approve', true), ...reviewsOf(2, 0.97, 'correct', true)];
+  const { sample } = buildQualityReport([...unsure, ...sampled], [], []);
+  t.match(sample, { reviews: 40, wrong: 2, errorRate: 0.05 });
+  t.ok(sample.errorAtMost! > 0.05);
+  const few = buildQualityReport([...unsure, ...sampled.slice(0, 20)], [], []);
+  t.match(few.sample, { reviews: 20, errorRate: null, errorAtMost: null });
 });

@@ -150,6 +150,14 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   },
   claim_review: async () =>
     send('POST', `/v1/reviews/${await inReview()}/claim`, { body: { reviewer: 'ann' } }),
+  assign_review: async () =>
+    send('POST', `/v1/reviews/${await inReview()}/assign`, { body: { assignee: 'ann' } }),
+  approve_reviews: async () => {
+    // Unsure of the whole, and sure of its only value.
+    await inReview();
+    const alike = { pipeline: 'noop', operation: 'echo', cause: 'below_confidence_threshold' };
+    return send('POST', '/v1/reviews/approve', { body: alike });
+  },
   decide_review: async () =>
     send('POST', `/v1/reviews/${await inReview()}/decision`, {
       body: { decision: 'approve', reviewer: 'ann' },
@@ -287,6 +295,7 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
 
 /** What changes nothing, or is the same as another. */
 const exempt: Record<string, string> = {
+  check_review: 'nothing is decided',
   begin_provider_sign_in: 'nothing has happened before it is finished',
   begin_second_factor: 'nothing is asked for before its confirmation, which has an entry',
   dry_run_webhook: 'nothing is sent and nothing kept',

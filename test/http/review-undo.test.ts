@@ -6,7 +6,9 @@ import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
 
 const appliance = await startTestAppliance(t, {
-  pipelineFiles: { noop: 'review: { four_eyes_above: { amount: /amount, limit: 10 } }\n' },
+  pipelineFiles: {
+    noop: 'review: { four_eyes_above: { amount: /amount, limit: 10 }, due_hours: { sampled: 2.5 } }\n',
+  },
 });
 const { url } = appliance;
 const key = await appliance.bearer();
@@ -49,9 +51,17 @@ t.test("a tenant's own rules for reviews go before those of the file", async (t)
   t.match((await configure(null)).json(), {
     review: {
       four_eyes_above: { amount: '/amount', limit: 10, shared_key: false },
+      due_hours: { sampled: 2.5 },
+      escalate_to: null,
+      sample: 0,
       undo_window_seconds: 0,
     },
-    sources: { '/review/four_eyes_above': 'file', '/review/undo_window_seconds': 'default' },
+    sources: {
+      '/review/four_eyes_above': 'file',
+      '/review/due_hours': 'file',
+      '/review/undo_window_seconds': 'default',
+      '/review/sample': 'default',
+    },
   });
   const wrong = await send('PUT', '/v1/pipelines/noop/config', {
     body: { review: { four_eyes_above: { amount: 'message', limit: -1 } } },

@@ -108,7 +108,8 @@ t.test('a reviewer sees the request, its documents and the schema of the result'
   const input = { document_url: `document:${id}` };
   const options = { confidence_threshold: 1 };
   const body = { input, options };
-  const started = await send('POST', '/v1/pipelines/finance/invoice', { body });
+  const run = { body, headers: { prefer: 'wait=60' } };
+  const started = await send('POST', '/v1/pipelines/finance/invoice', run);
   const path = `/v1/reviews/${started.json().workflow_id}/material`;
   const material = await send('GET', path);
   conformance.check(t, 'get_review_material', material);
@@ -178,6 +179,8 @@ t.test('who may read may not decide, and another tenant sees nothing', async (t)
   for (const [path, body] of [
     ['claim', {}],
     ['release', {}],
+    ['assign', { assignee: 'tom' }],
+    ['check', { corrections: [] }],
     ['decision', { decision: 'approve' }],
   ] as const) {
     const address = `/v1/reviews/${id}/${path}`;
@@ -187,6 +190,84 @@ t.test('who may read may not decide, and another tenant sees nothing', async (t)
   t.equal((await send('GET', `/v1/reviews/${id}`, { headers: stranger })).status, 404);
   t.same((await send('GET', '/v1/reviews', { headers: stranger })).json().data, []);
   t.equal((await decide(id, { decision: 'reject' }, reviewing)).status, 200);
+});
+
+t.test('a review is handed over by name, with a due time of the configuration', async (t) => {
+  const review = { due_hours: { below_confidence_threshold: 0 }, escalate_to: 'role:operator' };
+  const configured = await send('PUT', '/v1/pipelines/noop/config', { body: { review } });
+  t.match(configured.json(), { review, sources: { '/review/due_hours': 'tenant' } });
+  const id = await startDoubtful();
+  await send('PUT', '/v1/pipelines/noop/config', { body: {} });
+  const assign = async (body: object) => {
+    const reply = await send('POST', `/v1/reviews/${id}/assign`, { body });
+    conformance.check(t, 'assign_review', reply);
+    return reply;
+  };
+  const given = { assignee: 'tom', note: 'Yours?', reviewer: 'ines' };
+  const assigned = await assign(given);
+  t.match(assigned.json(), {
+    assignment: { assignee: 'tom', assigned_by: 'ines', note: 'Yours?' },
+  });
+  t.equal((await assign({ assignee: 'kim', reviewer: 'ines' })).status, 409, 'it is tom’s now');
+  t.equal((await assign({ assignee: 'role:auditor' })).status, 400);
+  const list = await send('GET', '/v1/reviews?assignee=TOM&overdue=true&order=due');
+  conformance.check(t, 'list_reviews', list);
+  t.match(list.json().data, [{ workflow_id: id, due_at: String, assignment: { assignee: 'tom' } }]);
+  const reviewers = await send('GET', '/v1/reviewers');
+  conformance.check(t, 'list_reviewers', reviewers);
+  t.match(reviewers.json().data, [{ assignee: 'ines', kind: 'name' }]);
+  await decide(id, { decision: 'reject', reviewer: 'tom' });
+});
+
+t.test('corrections are checked by schema and rules, and nothing is decided', async (t) => {
+  const upload = { headers: { 'content-type': 'text/plain' }, body: Buffer.from('No invoice.') };
+  const { document_id: documentId } = (await send('POST', '/v1/documents', upload)).json();
+  const body = { input: { document_url: `document:${documentId}` } };
+  const { workflow_id: id } = (
+    await send('POST', '/v1/pipelines/finance/invoice', { body })
+  ).json();
+  const check = async (corrections: object[]): Promise<any> => {
+    const reply = await send('POST', `/v1/reviews/${id}/check`, { body: { corrections } });
+    conformance.check(t, 'check_review', reply);
+    return reply.json();
+  };
+  const at = (name: string, value: unknown) => ({ path: `/invoice_object/${name}`, value });
+  const sums = [at('net_amount', 1000), at('tax_amount', 190)];
+  t.match(await check([...sums, at('gross_amount', 1109)]), {
+    schema_errors: [],
+    findings: [{ code: 'total_mismatch', field: '/invoice_object/gross_amount' }],
+  });
+  const right = await check([...sums, at('gross_amount', 1190)]);
+  t.notOk(right.findings.some(({ code }: { code: string }) => code === 'total_mismatch'));
+  t.same((await check([at('net_amount', 'much')])).findings, [], 'rules need a sound result');
+  t.match(await check([at('net_amount', 'much')]), {
+    schema_errors: [{ path: '/invoice_object/net_amount' }],
+  });
+  t.match(await check([at('nowhere/at/all', 1)]), { error: 'invalid_request' });
+  t.equal((await send('GET', `/v1/reviews/${id}`)).json().corrections.length, 0);
+  await decide(id, { decision: 'reject' });
+});
+
+t.test('reviews that are alike are counted, and then approved one by one', async (t) => {
+  const review = { review: { sample: 1 } };
+  await send('PUT', '/v1/pipelines/noop/config', { body: review });
+  const body = { input: { message: 'sure' } };
+  const { workflow_id: id } = (await send('POST', '/v1/pipelines/noop/echo', { body })).json();
+  await send('PUT', '/v1/pipelines/noop/config', { body: {} });
+  t.match((await send('GET', `/v1/reviews/${id}`)).json(), { cause: 'sampled' });
+  const approve = async (more: object) => {
+    const alike = { pipeline: 'noop', operation: 'echo', cause: 'sampled', ...more };
+    const reply = await send('POST', '/v1/reviews/approve', { body: alike });
+    conformance.check(t, 'approve_reviews', reply);
+    return reply.json();
+  };
+  t.match(await approve({ dry_run: true }), { matching: 1, approvable: 1, approved: 0 });
+  t.match(await approve({ reviewer: 'ines' }), { approved: 1, next_cursor: null });
+  t.match((await send('GET', `/v1/workflows/${id}/status`)).json(), {
+    status: 'completed',
+    review: { decision: { reviewers: ['ines'] } },
+  });
+  t.match(await approve({ cause: 'poison_input' }), { error: 'invalid_request' });
 });
 
 t.test('a workflow of a test key counts nothing when it is approved', async (t) => {

@@ -214,6 +214,10 @@ t.test('a person reviews under the own login, and the trail names the person', a
   const body = { input: { message: 'x' }, options: { confidence: 0.3 } };
   const doubtful = await call(`${url}/v1/pipelines/noop/echo`, { method: 'POST', headers, body });
   const { workflow_id: id } = doubtful.json();
+  const hand = (assignee: string) =>
+    send('POST', `/v1/reviews/${id}/assign`, { body: { assignee } });
+  t.equal((await hand('nobody-knows')).status, 400, 'a mistyped name reaches nobody');
+  t.equal((await hand('rita@example.com')).status, 200);
   const decide = (given: object) => send('POST', `/v1/reviews/${id}/decision`, { body: given });
   const other = await decide({ decision: 'approve', reviewer: 'tom' });
   t.match(other.json(), { error: 'invalid_request', details: [{ path: '/reviewer' }] });

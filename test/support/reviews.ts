@@ -17,7 +17,7 @@ import { createUndoWindows } from '../../core/workflows/reviews/undo/windows.ts'
 import type { Target as DeliveryTarget } from '../../core/webhooks/delivery/lane.ts';
 import { quietLog } from './log.ts';
 import { always, buildCaller, buildOutcome, buildSubmit, echoOperation, ids } from './workflows.ts';
-import { startEngine } from './workflows.ts';
+import { startEngine, type EngineOptions } from './workflows.ts';
 
 export interface ReviewOptions {
   clock?: Clock;
@@ -57,10 +57,14 @@ export function testReviews(
 export async function startReview(
   t: Test,
   database: Database,
-  { caller = buildCaller(), outcome = {} }: { caller?: Caller; outcome?: Partial<Outcome> } = {},
+  {
+    caller = buildCaller(),
+    outcome = {},
+    ...options
+  }: { caller?: Caller; outcome?: Partial<Outcome> } & Pick<EngineOptions, 'clock' | 'config'> = {},
 ): Promise<string> {
   const runPipeline = always(buildOutcome({ confidence: 0.5, ...outcome }));
-  const engine = await startEngine(t, database, { runPipeline });
+  const engine = await startEngine(t, database, { ...options, runPipeline });
   const { workflow } = await engine.submit(buildSubmit({ caller }), 10_000);
   await engine.stop();
   return workflow.workflowId;

@@ -12,7 +12,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { writeOutcome, type CheckedOutcome } from '../../core/pipelines/checked-outcome.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
-import type { RunDeps } from '../../core/workflows/run.ts';
+import type { PipelineConfig, RunDeps } from '../../core/workflows/run.ts';
 import type { SubmitRequest, WorkflowEngine, WorkflowsDeps } from '../../core/workflows/service.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
 import { quietLog } from './log.ts';
@@ -88,6 +88,8 @@ export interface EngineOptions {
   clock?: Clock;
   plans?: () => Plans;
   started?: boolean;
+  /** Of the pipeline's configuration. */
+  config?: Partial<PipelineConfig>;
   /** What the engine reports for metrics. */
   reports?: Pick<WorkflowsDeps, 'onBatch' | 'onFenced' | 'onTakenOver'>;
 }
@@ -131,6 +133,7 @@ export async function startEngine(
       confidenceThreshold: null,
       requireHumanReviewBelow: null,
       settings: {},
+      ...options.config,
     }),
     readDocument: options.readDocument ?? (async () => new Uint8Array()),
     runPipeline: options.runPipeline ?? always(buildOutcome()),

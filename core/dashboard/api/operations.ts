@@ -42,6 +42,29 @@ export interface Schemas {
     certificate_sha256?: Schemas['CertificateSha256'];
   };
   ApiKeyId: string;
+  ApproveReviewsRequest: {
+    pipeline: string;
+    operation: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'sampled';
+    reason?: string;
+    reviewer?: Schemas['ReviewerName'];
+    dry_run?: boolean;
+    cursor?: string;
+  };
+  ApproveReviewsResponse: {
+    matching: number;
+    approvable: number;
+    approved: number;
+    first_approvals: number;
+    skipped: number;
+    next_cursor: string | null;
+  };
+  AssignReviewRequest: {
+    assignee: Schemas['ReviewAssignee'] | null;
+    note?: string;
+    reviewer?: Schemas['ReviewerName'];
+    force?: boolean;
+  };
   AuditConsistency: {
     log_id: string;
     from: number;
@@ -104,6 +127,23 @@ export interface Schemas {
   CertificateSha256: string | null;
   ChangePasswordResponse: {
     ended_sessions: number;
+  };
+  CheckReviewRequest: {
+    corrections: {
+      path: string;
+      value: unknown;
+    }[];
+  };
+  CheckReviewResponse: {
+    schema_errors: {
+      path: string;
+      message: string;
+    }[];
+    findings: {
+      code: string;
+      message: string;
+      field?: string;
+    }[];
   };
   ClaimReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
@@ -417,6 +457,9 @@ export interface Schemas {
   };
   ListReferenceSetsResponse: {
     data: Schemas['ReferenceSet'][];
+  };
+  ListReviewersResponse: {
+    data: Schemas['Reviewer'][];
   };
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
@@ -940,12 +983,14 @@ export interface Schemas {
   Review: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
     status: Schemas['WorkflowStatus'];
     fields: ({
       path: string;
@@ -1001,6 +1046,13 @@ export interface Schemas {
       takes_effect_at: string;
     } | null;
   };
+  ReviewAssignee: string;
+  ReviewAssignment: {
+    assignee: string;
+    assigned_by: string | null;
+    note: string | null;
+    assigned_at: string;
+  };
   ReviewClaim: {
     reviewer: string;
     claimed_at: string;
@@ -1012,6 +1064,14 @@ export interface Schemas {
     decided_at: string;
     comment: string | null;
     corrections: number;
+  };
+  ReviewDueHours: {
+    default?: number;
+    validation_failed?: number;
+    below_confidence_threshold?: number;
+    below_review_threshold?: number;
+    poison_input?: number;
+    sampled?: number;
   };
   ReviewMaterial: {
     workflow_id: Schemas['WorkflowId'];
@@ -1067,6 +1127,12 @@ export interface Schemas {
       error_rate: number | null;
       error_at_most: number | null;
     })[];
+    sample: {
+      reviews: number;
+      wrong: number;
+      error_rate: number | null;
+      error_at_most: number | null;
+    };
     fields: ({
       field: string;
       values: number;
@@ -1075,23 +1141,37 @@ export interface Schemas {
       calibration_error: number | null;
     })[];
   };
+  ReviewSample: number;
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
+    due_hours: Schemas['ReviewDueHours'] | null;
+    escalate_to: Schemas['ReviewAssignee'] | null;
+    sample: Schemas['ReviewSample'];
   };
   ReviewSettingsValues: {
     four_eyes_above?: Schemas['FourEyesRule'];
     undo_window_seconds?: Schemas['UndoWindowSeconds'];
+    due_hours?: Schemas['ReviewDueHours'];
+    escalate_to?: Schemas['ReviewAssignee'];
+    sample?: Schemas['ReviewSample'];
   };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
+  };
+  Reviewer: {
+    assignee: string;
+    name: string;
+    kind: 'account' | 'name';
   };
   ReviewerName: string;
   RollBackPluginRequest: {
@@ -1666,10 +1746,13 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       pipeline?: string;
-      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input';
+      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled';
       min_age_seconds?: number;
       assigned?: boolean;
       assigned_to?: string;
+      assignee?: string;
+      overdue?: boolean;
+      order?: 'created' | 'due';
     };
     body: undefined;
     reply: Schemas['ListReviewsResponse'];
@@ -1703,6 +1786,42 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReleaseReviewRequest'];
     reply: Schemas['Review'];
+  };
+  assign_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/assign';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['AssignReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  list_reviewers: {
+    method: 'GET';
+    path: '/v1/reviewers';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListReviewersResponse'];
+  };
+  check_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/check';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['CheckReviewRequest'];
+    reply: Schemas['CheckReviewResponse'];
+  };
+  approve_reviews: {
+    method: 'POST';
+    path: '/v1/reviews/approve';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ApproveReviewsRequest'];
+    reply: Schemas['ApproveReviewsResponse'];
   };
   decide_review: {
     method: 'POST';
@@ -2682,6 +2801,10 @@ export const places = {
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],
   release_review: ['POST', '/v1/reviews/{workflow_id}/release'],
+  assign_review: ['POST', '/v1/reviews/{workflow_id}/assign'],
+  list_reviewers: ['GET', '/v1/reviewers'],
+  check_review: ['POST', '/v1/reviews/{workflow_id}/check'],
+  approve_reviews: ['POST', '/v1/reviews/approve'],
   decide_review: ['POST', '/v1/reviews/{workflow_id}/decision'],
   get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],

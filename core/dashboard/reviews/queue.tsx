@@ -29,6 +29,7 @@ const causeNames: Record<NonNullable<Summary['cause']>, string> = {
   below_confidence_threshold: 'Below the confidence threshold',
   below_review_threshold: 'Below the review threshold',
   poison_input: 'No run could finish',
+  sampled: 'Sample',
 };
 
 const ages = [

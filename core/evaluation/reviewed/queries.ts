@@ -22,6 +22,8 @@ export const maxFields = 200;
 export interface ReviewRow {
   confidence: number;
   decision: 'approve' | 'correct' | 'reject';
+  /** Reviewed although nothing asked for it. */
+  sampled: boolean;
   decided_at: Date;
 }
 
@@ -29,7 +31,8 @@ export interface ReviewRow {
 const reviewed = `
   SELECT w.tenant_id, w.workflow_id, w.state, d.decided_at,
          round(w.confidence::numeric, 6)::float8 AS confidence,
-         w.review->'decision'->>'decision' AS decision
+         w.review->'decision'->>'decision' AS decision,
+         coalesce(w.review->>'cause' = 'sampled', false) AS sampled
     FROM (SELECT workflow_id, decided_at FROM review_decisions
            WHERE tenant_id = :tenantId AND final
            ORDER BY workflow_id DESC LIMIT ${maxScannedReviews}) d
@@ -41,7 +44,7 @@ const reviewed = `
 /** In no order. */
 export async function readReviews({ knex }: Database, of: OperationOf): Promise<ReviewRow[]> {
   const { rows } = await knex.raw<{ rows: ReviewRow[] }>(
-    `SELECT confidence, decision, decided_at FROM (${reviewed}) r`,
+    `SELECT confidence, decision, sampled, decided_at FROM (${reviewed}) r`,
     { ...of },
   );
   return rows;

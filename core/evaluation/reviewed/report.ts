@@ -23,7 +23,17 @@ export interface QualityReport {
   ended: { count: number; straightThroughRate: number | null };
   calibration: { error: number | null; bins: CalibrationBin[] };
   thresholds: ThresholdRow[];
+  /** Of results that needed no review: their error is that of the work that nobody looks at. */
+  sample: ErrorFigures;
   fields: FieldQuality[];
+}
+
+export interface ErrorFigures {
+  reviews: number;
+  wrong: number;
+  errorRate: number | null;
+  /** Upper end of the 95 % Wilson interval of the error rate. */
+  errorAtMost: number | null;
 }
 
 /** Reviews whose confidence lies in one tenth. */
@@ -37,16 +47,11 @@ export interface CalibrationBin {
   right: number;
 }
 
-export interface ThresholdRow {
+/** Of reviews with this confidence or a higher one. */
+export interface ThresholdRow extends ErrorFigures {
   threshold: number;
   /** Share of the ended work with a lower confidence; null when none has ended. */
   reviewShare: number | null;
-  /** Reviews with this confidence or a higher one, and how many of them were wrong. */
-  reviews: number;
-  wrong: number;
-  errorRate: number | null;
-  /** Upper end of the 95 % Wilson interval of the error rate. */
-  errorAtMost: number | null;
 }
 
 export interface FieldQuality {
@@ -80,6 +85,7 @@ export function buildQualityReport(
     ended: { count: all, straightThroughRate: all === 0 ? null : straight / all },
     calibration: calibrationOf(reviews),
     thresholds: hundredths.map((hundredth) => thresholdRow(hundredth, reviews, ended)),
+    sample: errorOf(reviews.filter(({ sampled }) => sampled)),
     fields: fieldsOf(fields),
   };
 }
@@ -96,15 +102,21 @@ function thresholdRow(
   const all = sum(ended);
   const below = sum(ended.filter((one) => one.hundredth < hundredth));
   const passing = reviews.filter(({ confidence }) => confidence >= hundredth / 100);
-  const wrong = passing.filter((one) => !isRight(one)).length;
-  const isKnown = passing.length >= neededReviews;
   return {
     threshold: hundredth / 100,
     reviewShare: all === 0 ? null : below / all,
-    reviews: passing.length,
+    ...errorOf(passing),
+  };
+}
+
+function errorOf(reviews: readonly ReviewRow[]): ErrorFigures {
+  const wrong = reviews.filter((one) => !isRight(one)).length;
+  const isKnown = reviews.length >= neededReviews;
+  return {
+    reviews: reviews.length,
     wrong,
-    errorRate: isKnown ? wrong / passing.length : null,
-    errorAtMost: isKnown ? wilsonUpper(wrong, passing.length) : null,
+    errorRate: isKnown ? wrong / reviews.length : null,
+    errorAtMost: isKnown ? wilsonUpper(wrong, reviews.length) : null,
   };
 }
 

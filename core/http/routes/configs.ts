@@ -3,7 +3,7 @@
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
-import type { OwnConfig } from '../../pipelines/config/effective.ts';
+import { dueCauses, type OwnConfig } from '../../pipelines/config/effective.ts';
 import type { ShownConfig } from '../../pipelines/config/service.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { actorOf } from '../actor.ts';
@@ -67,6 +67,47 @@ const undoWindow: JsonSchema = named('UndoWindowSeconds', {
     'is counted. 0: decisions take effect immediately.',
 });
 
+const dueHours: JsonSchema = named(
+  'ReviewDueHours',
+  objectOf(
+    Object.fromEntries(
+      dueCauses.map((cause) => [cause, { type: 'number', minimum: 0, maximum: 8760 }]),
+    ),
+    {
+      optional: [...dueCauses],
+      minProperties: 1,
+      description:
+        'Hours within which a review should be decided, counted from its begin, by its cause; ' +
+        '`default` is for causes that are not listed.',
+    },
+  ),
+);
+
+/** Who can get a review: a reviewer by name, or everybody with a role. */
+export const assignee = named('ReviewAssignee', {
+  ...text,
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^(role:(reviewer|operator|administrator)|(?!key_|role:)\\S(.*\\S)?)$',
+  description:
+    'Login of an account, name of a reviewer, or `role:` and a role such as `role:operator`.',
+} as const);
+
+const sample = named('ReviewSample', {
+  ...fraction,
+  description:
+    'Share of the results without a reason for a review that are reviewed all the same, to learn how ' +
+    'often they are wrong. The same request is always treated the same.',
+});
+
+const reviewFields = {
+  four_eyes_above: fourEyes,
+  undo_window_seconds: undoWindow,
+  due_hours: dueHours,
+  escalate_to: assignee,
+  sample,
+} as const;
+
 const learningFields = {
   promote: {
     enum: ['by_person', 'automatic'],
@@ -100,13 +141,10 @@ const ownFields = {
   },
   review: named(
     'ReviewSettingsValues',
-    objectOf(
-      { four_eyes_above: fourEyes, undo_window_seconds: undoWindow },
-      {
-        optional: ['four_eyes_above', 'undo_window_seconds'],
-        description: 'Review of results; absent values use the next level.',
-      },
-    ),
+    objectOf(reviewFields, {
+      optional: namesOf(reviewFields),
+      description: 'Review of results; absent values use the next level.',
+    }),
   ),
   learning: named(
     'LearningSettingsValues',
@@ -148,7 +186,12 @@ const shownFields = {
   webhook_on_completion: orNull(address),
   review: named(
     'ReviewSettings',
-    objectOf({ four_eyes_above: orNull(fourEyes), undo_window_seconds: undoWindow }),
+    objectOf({
+      ...reviewFields,
+      four_eyes_above: orNull(fourEyes),
+      due_hours: orNull(dueHours),
+      escalate_to: { ...orNull(assignee), description: 'Who gets a review that is overdue.' },
+    }),
   ),
   learning: named('LearningSettings', objectOf(learningFields)),
   settings,

@@ -12,6 +12,22 @@ export function reviewDecisionRoutes(): Route[] {
   return [decideRow];
 }
 
+export const corrections = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 1000,
+  items: objectOf({
+    path: {
+      ...pointer,
+      maxLength: 1000,
+      description:
+        'JSON pointer (RFC 6901) into completed_unit; `-` appends to a list. To remove an item, give ' +
+        'the whole list.',
+    },
+    value: anyValue,
+  }),
+} as const;
+
 const chosenPlaces = {
   type: 'object',
   maxProperties: 1000,
@@ -54,19 +70,7 @@ const decideRow = defineRoute({
       {
         decision: { enum: decisions },
         corrections: {
-          type: 'array',
-          minItems: 1,
-          maxItems: 1000,
-          items: objectOf({
-            path: {
-              ...pointer,
-              maxLength: 1000,
-              description:
-                'JSON pointer (RFC 6901) into completed_unit; `-` appends to a list. To remove ' +
-                'an item, give the whole list.',
-            },
-            value: anyValue,
-          }),
+          ...corrections,
           description: 'For `correct` only. The result must match the schema of completed_unit.',
         },
         evidence: chosenPlaces,
@@ -112,10 +116,10 @@ const decideRow = defineRoute({
   },
   errors: ['conflict'],
   async handle(incoming, services) {
-    const { decision, corrections = [], comment = null, reviewer: name } = incoming.body;
+    const { decision, corrections: changes = [], comment = null, reviewer: name } = incoming.body;
     const places = placesOf(incoming.body.evidence ?? {});
     const request = await requestOf(incoming, name, services);
-    const made = { decision, corrections, places, comment };
+    const made = { decision, corrections: changes, places, comment };
     const detail = await services.reviews.decide(request, made);
     return { status: 200, body: presentReview(detail, services.publicUrl()) };
   },

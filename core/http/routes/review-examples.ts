@@ -11,11 +11,13 @@ export const summaryExample = {
   operation: 'invoice',
   confidence_score: 0.74,
   created_at: createdAt,
+  due_at: '2026-03-03T09:14:09.300Z',
   claim: {
     reviewer: 'ines',
     claimed_at: '2026-03-02T09:20:00.000Z',
     expires_at: '2026-03-02T09:50:00.000Z',
   },
+  assignment: null,
 };
 
 const statusExample = {

@@ -1,7 +1,7 @@
 // Accuracy, calibration and thresholds from the tenant's own reviews.
 
 import { maxFields, maxReviews, maxScannedWorkflows } from '../../evaluation/reviewed/queries.ts';
-import { neededReviews } from '../../evaluation/reviewed/report.ts';
+import { neededReviews, type ErrorFigures } from '../../evaluation/reviewed/report.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, fraction, fractionOrNull, listOf, objectOf, text, timeOrNull } from '../schemas.ts';
@@ -9,6 +9,16 @@ import { count, fraction, fractionOrNull, listOf, objectOf, text, timeOrNull } f
 export function reviewQualityRoutes(): Route[] {
   return [qualityRow];
 }
+
+const errorFields = {
+  reviews: count,
+  wrong: { ...count, description: 'Of them, corrected or rejected.' },
+  error_rate: fractionOrNull,
+  error_at_most: {
+    ...fractionOrNull,
+    description: 'Upper end of the 95 % interval of `error_rate`.',
+  },
+} as const;
 
 const quality = named(
   'ReviewQuality',
@@ -55,17 +65,17 @@ const quality = named(
               ...fractionOrNull,
               description: 'Share of the ended workflows with a lower confidence.',
             },
+            ...errorFields,
             reviews: { ...count, description: 'Reviews at this confidence or above.' },
-            wrong: { ...count, description: 'Of them, corrected or rejected.' },
-            error_rate: fractionOrNull,
-            error_at_most: {
-              ...fractionOrNull,
-              description: 'Upper end of the 95 % interval of `error_rate`.',
-            },
           }),
         ),
         description: 'From 0 to 0.99 in steps of 0.01.',
       },
+      sample: objectOf(errorFields, {
+        description:
+          'Reviews of results that needed none (`review.sample`): the error of the work that nobody ' +
+          'reviews.',
+      }),
       fields: {
         ...listOf(
           objectOf({
@@ -107,7 +117,7 @@ const qualityRow = defineRoute({
   errors: [],
   async handle({ caller: { tenantId }, query: { pipeline, operation } }, { quality: qualityOf }) {
     const report = await qualityOf({ tenantId, pipeline, operation });
-    const { reviews, ended, calibration, thresholds, fields } = report;
+    const { reviews, ended, calibration, thresholds, sample, fields } = report;
     return {
       status: 200,
       body: {
@@ -121,12 +131,12 @@ const qualityRow = defineRoute({
         },
         ended: { count: ended.count, straight_through_rate: ended.straightThroughRate },
         calibration,
-        thresholds: thresholds.map(({ reviewShare, errorRate, errorAtMost, ...row }) => ({
-          ...row,
+        thresholds: thresholds.map(({ threshold, reviewShare, ...row }) => ({
+          threshold,
           review_share: reviewShare,
-          error_rate: errorRate,
-          error_at_most: errorAtMost,
+          ...presentError(row),
         })),
+        sample: presentError(sample),
         fields: fields.map(({ calibrationError, ...field }) => ({
           ...field,
           calibration_error: calibrationError,
@@ -135,3 +145,7 @@ const qualityRow = defineRoute({
     };
   },
 });
+
+function presentError({ errorRate, errorAtMost, ...counts }: ErrorFigures) {
+  return { ...counts, error_rate: errorRate, error_at_most: errorAtMost };
+}

@@ -1,3 +1,4 @@
+import type { Caller } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { parseId } from '../../kernel/ids.ts';
 import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
@@ -20,6 +21,7 @@ import {
   text,
   textOrNull,
   time,
+  timeOrNull,
 } from '../schemas.ts';
 import { openExample, summaryExample } from './review-examples.ts';
 import { requestOf } from './review-request.ts';
@@ -34,7 +36,7 @@ export const reviewer = named('ReviewerName', {
   ...text,
   minLength: 1,
   maxLength: 100,
-  pattern: '^(?!key_)\\S(.*\\S)?$',
+  pattern: '^(?!key_|role:)\\S(.*\\S)?$',
   description:
     'Name of the reviewer in your front end, but not the login of an account; default: the API key.',
 } as const);
@@ -47,6 +49,19 @@ const claimObject = named(
   ),
 );
 
+const assignmentObject = named(
+  'ReviewAssignment',
+  objectOf(
+    {
+      assignee: { ...text, description: 'Reviewer, or `role:` and a role.' },
+      assigned_by: { ...textOrNull, description: 'Null: it was escalated, because it is overdue.' },
+      note: textOrNull,
+      assigned_at: time,
+    },
+    { description: 'Who is to decide it.' },
+  ),
+);
+
 const summaryFields = {
   workflow_id: idOf('workflow'),
   reason: { ...text, description: 'Why a person has to look, in words.' },
@@ -55,7 +70,9 @@ const summaryFields = {
   operation: text,
   confidence_score: fractionOrNull,
   created_at: time,
+  due_at: { ...timeOrNull, description: 'When it should be decided; null: there is no limit.' },
   claim: orNull(claimObject),
+  assignment: orNull(assignmentObject),
 } as const;
 
 export const reviewSummary = named(
@@ -171,6 +188,16 @@ const filters = {
   },
   assigned: { type: 'boolean', description: 'Whether the review is claimed.' },
   assigned_to: { ...text, maxLength: 100, description: 'Reviewer who claimed it.' },
+  assignee: {
+    ...text,
+    maxLength: 100,
+    description: 'To whom it was handed over; your own login includes your role.',
+  },
+  overdue: { type: 'boolean', description: 'Whether its due time has passed.' },
+  order: {
+    enum: ['created', 'due'],
+    description: '`created`: oldest first, the default. `due`: the earliest due time first.',
+  },
 } as const;
 
 const listRow = defineRoute({
@@ -204,15 +231,22 @@ const listRow = defineRoute({
         ...(query.min_age_seconds !== undefined && { minAgeSeconds: query.min_age_seconds }),
         ...(query.assigned !== undefined && { assigned: query.assigned }),
         ...(query.assigned_to !== undefined && { assignedTo: query.assigned_to }),
+        ...(query.assignee !== undefined && { assignee: assigneeOf(query.assignee, caller) }),
+        ...(query.overdue !== undefined && { overdue: query.overdue }),
       },
-      { limit: query.limit, after: readCursor(query.cursor) },
+      { limit: query.limit, after: readCursor(query.cursor), order: query.order ?? 'created' },
     );
     const data = page.reviews.map(presentOpenReview);
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });
 
-function readCursor(cursor: string | undefined): string | null {
+/** What is assigned to a role is also for each person who has it. */
+function assigneeOf(name: string, { person }: Caller) {
+  return { reviewer: name, ...(person?.login === name && { role: person.role }) };
+}
+
+export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const workflowId = parseId('workflow', cursor);
   if (workflowId !== null) return workflowId;
@@ -238,7 +272,7 @@ const getRow = defineRoute({
   },
 });
 
-const force = {
+export const force = {
   type: 'boolean',
   default: false,
   description: 'Also if another reviewer holds the claim; the audit trail records it.',
@@ -253,8 +287,8 @@ const claimRow = defineRoute({
   summary: 'Claim a review',
   description:
     'For a limited time, only you can decide. Claiming again extends the claim. ' +
-    '`conflict` if another reviewer holds it, unless `force` is set. A decision needs no ' +
-    'claim.',
+    '`conflict` if another reviewer holds it, or it is assigned to another one, unless `force` is ' +
+    'set. A decision needs no claim.',
   params: reviewParam,
   body: {
     kind: 'json',

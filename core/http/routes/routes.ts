@@ -27,6 +27,8 @@ import { reviewDecisionRoutes } from './review-decision.ts';
 import { reviewMaterialRoutes } from './review-material.ts';
 import { reviewQualityRoutes } from './review-quality.ts';
 import { reviewUndoRoutes } from './review-undo.ts';
+import { reviewAssignmentRoutes } from './review-assignment.ts';
+import { reviewCheckRoutes } from './review-checks.ts';
 import { reviewRoutes } from './reviews.ts';
 import { providerSignInRoutes } from './provider-sign-in.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
@@ -57,6 +59,8 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...resultDeadlineRoutes(),
     ...monitoringRoutes(),
     ...reviewRoutes(),
+    ...reviewAssignmentRoutes(),
+    ...reviewCheckRoutes(),
     ...reviewDecisionRoutes(),
     ...reviewMaterialRoutes(),
     ...reviewUndoRoutes(),

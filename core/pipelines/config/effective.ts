@@ -12,13 +12,39 @@ export interface FourEyesConfig {
   shared_key?: boolean;
 }
 
+/** Hours within which a review should be decided, by its cause; `default` is for all others. */
+export type DueHoursConfig = Partial<Record<DueCause, number>>;
+
+export const dueCauses = [
+  'default',
+  'validation_failed',
+  'below_confidence_threshold',
+  'below_review_threshold',
+  'poison_input',
+  'sampled',
+] as const;
+
+type DueCause = (typeof dueCauses)[number];
+
+export interface ReviewConfig {
+  four_eyes_above: FourEyesConfig | null;
+  undo_window_seconds: number;
+  due_hours: DueHoursConfig | null;
+  /** A reviewer's name, or `role:` and a role. */
+  escalate_to: string | null;
+  /** Share of the results without a reason for a review that are reviewed all the same. */
+  sample: number;
+}
+
+type OwnReviewConfig = { [Name in keyof ReviewConfig]?: NonNullable<ReviewConfig[Name]> };
+
 /** What a tenant sets, in the words of the API. */
 export interface OwnConfig {
   confidence_threshold?: number;
   require_human_review_below?: number;
   output_schema?: 'strict' | 'extended';
   webhook_on_completion?: string;
-  review?: { four_eyes_above?: FourEyesConfig; undo_window_seconds?: number };
+  review?: OwnReviewConfig;
   learning?: Partial<LearningConfig>;
   settings?: Record<string, unknown>;
 }
@@ -41,7 +67,7 @@ export interface Thresholds {
 export interface EffectiveConfig extends Thresholds {
   output_schema: 'strict' | 'extended';
   webhook_on_completion: string | null;
-  review: { four_eyes_above: FourEyesConfig | null; undo_window_seconds: number };
+  review: ReviewConfig;
   learning: LearningConfig;
   settings: Record<string, unknown>;
   /** Where each value comes from, by JSON pointer. */
@@ -59,11 +85,10 @@ export interface ConfigLevels {
 
 export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): EffectiveConfig {
   const sources: Record<string, Source> = {};
-  const { fourEyesAbove, undoWindowMs } = file?.review ?? {};
-  function pick<T>(name: string, mine: T | undefined, files: T | null | undefined, rest: T): T {
+  const pick: Pick = (name, mine, files, rest) => {
     sources[`/${name}`] = mine !== undefined ? 'tenant' : files != null ? 'file' : 'default';
     return mine ?? files ?? rest;
-  }
+  };
   return {
     confidence_threshold: pick(
       'confidence_threshold',
@@ -90,21 +115,7 @@ export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): 
       file?.webhookOnCompletion,
       null,
     ),
-    review: {
-      four_eyes_above: pick<FourEyesConfig | null>(
-        'review/four_eyes_above',
-        own.review?.four_eyes_above,
-        fourEyesAbove && fourEyesOf(fourEyesAbove),
-        null,
-      ),
-      // As with output_schema: a file that leaves it out says 0 as well.
-      undo_window_seconds: pick(
-        'review/undo_window_seconds',
-        own.review?.undo_window_seconds,
-        undoWindowMs ? undoWindowMs / 1000 : null,
-        0,
-      ),
-    },
+    review: reviewConfig(own.review ?? {}, file?.review, pick),
     learning: {
       promote: pick<LearningConfig['promote']>(
         'learning/promote',
@@ -123,6 +134,52 @@ export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): 
     settings: mergeSettings(schema, own.settings ?? {}, file?.settings ?? {}, sources),
     sources,
   };
+}
+
+/** The value of the first level that has one; its source is noted under the name. */
+type Pick = <T>(name: string, mine: T | undefined, files: T | null | undefined, rest: T) => T;
+
+function reviewConfig(
+  own: OwnReviewConfig,
+  file: PipelineSettings['review'] | undefined,
+  pick: Pick,
+): ReviewConfig {
+  const { fourEyesAbove, undoWindowMs, dueHours, escalateTo, sample } = file ?? {};
+  return {
+    four_eyes_above: pick<FourEyesConfig | null>(
+      'review/four_eyes_above',
+      own.four_eyes_above,
+      fourEyesAbove && fourEyesOf(fourEyesAbove),
+      null,
+    ),
+    // As with output_schema: a file that leaves it out says 0 as well.
+    undo_window_seconds: pick(
+      'review/undo_window_seconds',
+      own.undo_window_seconds,
+      undoWindowMs ? undoWindowMs / 1000 : null,
+      0,
+    ),
+    due_hours: pick<DueHoursConfig | null>(
+      'review/due_hours',
+      own.due_hours,
+      dueHours && dueHoursOf(dueHours),
+      null,
+    ),
+    escalate_to: pick<string | null>('review/escalate_to', own.escalate_to, escalateTo, null),
+    sample: pick('review/sample', own.sample, sample, 0),
+  };
+}
+
+function dueHoursOf(hours: NonNullable<PipelineSettings['review']['dueHours']>): DueHoursConfig {
+  const given = {
+    default: hours.default,
+    validation_failed: hours.validationFailed,
+    below_confidence_threshold: hours.belowConfidenceThreshold,
+    below_review_threshold: hours.belowReviewThreshold,
+    poison_input: hours.poisonInput,
+    sampled: hours.sampled,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
 function fourEyesOf(

@@ -72,6 +72,7 @@ async function handle(
     }
     if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
     if (payload.kind === 'check_subjects') return await checkSubjects(payload, call, loaded);
+    if (payload.kind === 'check_unit') return checkUnit(payload, loaded);
     if (payload.kind === 'train') return await train(payload.task, loaded.pipeline, call);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
@@ -132,6 +133,20 @@ async function checkSubjects(
   try {
     const found = await monitoring!.check(subjects, { signal, clock, reference });
     return { kind: 'findings', json: JSON.stringify(found) };
+  } finally {
+    intrinsics.restore();
+  }
+}
+
+function checkUnit(
+  { operation, checked, startedAt }: Extract<PluginTask, { kind: 'check_unit' }>,
+  { pipeline, intrinsics }: Extract<Loaded, { ok: true }>,
+): PluginAnswer {
+  const { unit, ...given } = checked;
+  try {
+    const check = pipeline.operations[operation]!.check?.bind(null);
+    const failures = check?.(unit as never, { ...given, startedAt } as never) ?? [];
+    return { kind: 'findings', json: JSON.stringify([failures]) };
   } finally {
     intrinsics.restore();
   }

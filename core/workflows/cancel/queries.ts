@@ -96,6 +96,7 @@ async function end(
     });
   if (state === 'in_review') {
     await trx('review_claims').where(mine).del();
+    await trx('review_assignments').where(mine).del();
     await trx('review_pending_decisions').where(mine).del();
     const key = presentId('workflow', workflowId);
     await forgetRemembered(trx, { tenantId, key }, keptSets);

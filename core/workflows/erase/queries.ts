@@ -40,6 +40,14 @@ export async function eraseContent(
   const of = { tenant_id: tenantId };
   const erased = {
     review_claims: await trx('review_claims').where(of).whereIn('workflow_id', workflowIds).del(),
+    review_assignments: await trx('review_assignments')
+      .where(of)
+      .whereIn('workflow_id', workflowIds)
+      .del(),
+    review_escalations: await trx('review_escalations')
+      .where(of)
+      .whereIn('workflow_id', workflowIds)
+      .del(),
     review_corrections: await trx('review_corrections')
       .where(of)
       .whereIn('workflow_id', workflowIds)

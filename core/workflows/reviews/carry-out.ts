@@ -69,9 +69,10 @@ export async function carryOut(
   const entry = await audit(trx, parts, matter, effects, { ...facts, extractionSha256 });
   if (effects.kind === 'vote') return [];
 
-  const { reason, cause } = workflow.review!;
+  const { reason, cause, due_at } = workflow.review!;
   const state = effects.kind === 'done' ? effects.state : 'rejected';
-  const review = { reason, ...(cause && { cause }), decision: decisionOf(matter, effects, facts) };
+  const decided = decisionOf(matter, effects, facts);
+  const review = { reason, ...(cause && { cause }), ...(due_at && { due_at }), decision: decided };
   const error = effects.kind === 'rejected' ? rejectionOf(decision) : null;
   await endReview(trx, workflow, { state, review, error });
   if (effects.kind === 'rejected') {

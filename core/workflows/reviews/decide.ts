@@ -13,11 +13,11 @@ import {
   pointAtChanges,
 } from './corrections.ts';
 import { chosenEvidence, misplacedPlaces, withPlaces } from './chosen-places.ts';
+import { isAssignee } from './assignments/assignment.ts';
 import { approvalsNeeded, isSameReviewer, mayBeSamePerson } from './four-eyes.ts';
 import type {
   Change,
   ChosenPlace,
-  Claim,
   DecisionName,
   Difference,
   FourEyesRule,
@@ -73,7 +73,7 @@ export function decide(
   rules: DecisionRules,
 ): Effects {
   refuseUnlessOpen(matter);
-  refuseUnlessFree(matter.claim, request.reviewer);
+  refuseUnlessFree(matter, request.reviewer);
   const { decision, corrections: changes, places = {}, reviewer } = request;
   if (decision === 'reject') return { kind: 'rejected' };
   if (!rules.operation) {
@@ -145,10 +145,17 @@ export function refuseUnlessOpen({ workflow: { state }, pending }: ReviewDetails
 }
 
 /** A claim that is over is not among the matter any more. */
-export function refuseUnlessFree(claim: Claim | null, reviewer: Reviewer): void {
-  if (claim === null || isSameReviewer(claim, reviewer)) return;
-  const until = claim.expiresAt.toISOString();
-  throw new Fault('conflict', `${claim.reviewer} has claimed the review until ${until}.`);
+export function refuseUnlessFree(
+  { claim, assignment }: Pick<ReviewDetails, 'claim' | 'assignment'>,
+  reviewer: Reviewer,
+): void {
+  if (claim !== null) {
+    if (isSameReviewer(claim, reviewer)) return;
+    const until = claim.expiresAt.toISOString();
+    throw new Fault('conflict', `${claim.reviewer} has claimed the review until ${until}.`);
+  }
+  if (assignment === null || isAssignee(assignment, reviewer)) return;
+  throw new Fault('conflict', `The review is assigned to ${assignment.assignee}.`);
 }
 
 /** Whether somebody else has approved the same before; refuses to count one person twice. */

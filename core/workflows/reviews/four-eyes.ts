@@ -25,7 +25,8 @@ export function mayBeSamePerson(
   return isSameReviewer(one, other) || (!sharedKey && one.keyId === other.keyId);
 }
 
-function fold(name: string): string {
+/** Names that differ in case or form only are one. */
+export function fold(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 

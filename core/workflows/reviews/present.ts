@@ -5,16 +5,17 @@ import { presentId } from '../../kernel/ids.ts';
 import { isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
 import { presentStatus } from '../present.ts';
 import { isFinal } from '../states.ts';
+import type { Assignment } from './assignments/assignment.ts';
 import { chosenEvidence } from './chosen-places.ts';
 import { proposedUnit } from './decide.ts';
 import { readFlags } from './flags.ts';
 import { approvalsNeeded } from './four-eyes.ts';
-import type { OpenReview } from './queries.ts';
+import type { OpenReview } from './queue/queries.ts';
 import type { Claim, Correction, PendingDecision, ReviewDetails } from './review.ts';
 import type { ReviewDetail } from './service.ts';
 
 /** One of the list of what waits. */
-export function presentOpenReview({ workflow, claim }: OpenReview) {
+export function presentOpenReview({ workflow, claim, assignment }: OpenReview) {
   return {
     workflow_id: presentId('workflow', workflow.workflowId),
     reason: workflow.review!.reason,
@@ -23,16 +24,18 @@ export function presentOpenReview({ workflow, claim }: OpenReview) {
     operation: workflow.operation,
     confidence_score: workflow.confidence,
     created_at: workflow.createdAt.toISOString(),
+    due_at: workflow.review!.due_at ?? null,
     claim: claim && presentClaim(claim),
+    assignment: assignment && presentAssignment(assignment),
   };
 }
 
 export function presentReview({ matter, rules, flagLists }: ReviewDetail, publicUrl: string) {
-  const { workflow, claim, votes, corrections } = matter;
+  const { workflow, claim, assignment, votes, corrections } = matter;
   const ended = isFinal(workflow.state);
   const unit = ended ? matter.completedUnit : proposedUnit(matter);
   return {
-    ...presentOpenReview({ workflow, claim }),
+    ...presentOpenReview({ workflow, claim, assignment }),
     status: presentStatus(workflow, publicUrl),
     fields: presentFields(matter, unit),
     validation_failures: matter.failures,
@@ -60,6 +63,10 @@ function presentClaim({ reviewer, claimedAt, expiresAt }: Claim) {
     claimed_at: claimedAt.toISOString(),
     expires_at: expiresAt.toISOString(),
   };
+}
+
+function presentAssignment({ assignee, assignedBy, note, assignedAt }: Assignment) {
+  return { assignee, assigned_by: assignedBy, note, assigned_at: assignedAt.toISOString() };
 }
 
 function presentPending(pending: PendingDecision) {

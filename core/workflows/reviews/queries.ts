@@ -9,10 +9,8 @@ import { settleUnits } from '../../quota/units/queries.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { LogReference } from '../immutable-log.ts';
 import type { WorkflowState } from '../states.ts';
-import type { ReviewCause } from '../verdict.ts';
 import type {
   ReviewDecision,
-  Workflow,
   WorkflowError,
   WorkflowRequest,
   WorkflowReview,
@@ -26,6 +24,7 @@ import type {
   ReviewDetails,
   Vote,
 } from './review.ts';
+import { readAssignment, removeAssignment } from './assignments/queries.ts';
 import { readPending } from './undo/queries.ts';
 
 interface ReviewerRow {
@@ -33,7 +32,7 @@ interface ReviewerRow {
   api_key_id: string;
 }
 
-interface ClaimRow extends ReviewerRow {
+export interface ClaimRow extends ReviewerRow {
   claimed_at: Date;
   expires_at: Date;
 }
@@ -52,65 +51,7 @@ function toReviewer({ reviewer, api_key_id: keyId }: ReviewerRow): Reviewer {
   return { reviewer, keyId, named: !reviewer.startsWith('key_') };
 }
 
-export interface ReviewFilter {
-  pipeline?: string;
-  cause?: ReviewCause;
-  /** Accepted at least so many seconds ago. */
-  minAgeSeconds?: number;
-  /** Whether somebody has claimed it. */
-  assigned?: boolean;
-  assignedTo?: string;
-}
-
-export interface OpenReview {
-  workflow: Workflow;
-  claim: Claim | null;
-}
-
-/** What waits for a person, oldest first. `after` is the last workflow of the page before. */
-export async function listOpenReviews(
-  database: Database,
-  tenantId: string,
-  filter: ReviewFilter,
-  page: { limit: number; after: string | null },
-): Promise<OpenReview[]> {
-  const { knex } = database;
-  const query = knex('workflows')
-    .leftJoin('review_claims as c', (on) => {
-      on.on('c.tenant_id', 'workflows.tenant_id').on('c.workflow_id', 'workflows.workflow_id');
-      on.on('c.expires_at', '>', knex.fn.now());
-    })
-    .where({ 'workflows.tenant_id': tenantId, state: 'in_review' })
-    .whereRaw(
-      `NOT EXISTS (SELECT FROM review_pending_decisions d
-        WHERE d.tenant_id = workflows.tenant_id AND d.workflow_id = workflows.workflow_id)`,
-    )
-    .orderBy(['workflows.created_at', 'workflows.workflow_id'])
-    .limit(page.limit)
-    .select<(WorkflowRow & Partial<ClaimRow>)[]>(shown(knex))
-    .select('c.reviewer', 'c.api_key_id', 'c.claimed_at', 'c.expires_at');
-  if (filter.pipeline !== undefined) void query.where('pipeline', filter.pipeline);
-  if (filter.cause) void query.whereRaw("review->>'cause' = ?", [filter.cause]);
-  if (filter.assigned === true) void query.whereNotNull('c.reviewer');
-  if (filter.assigned === false) void query.whereNull('c.reviewer');
-  if (filter.assignedTo !== undefined) void query.where('c.reviewer', filter.assignedTo);
-  if (filter.minAgeSeconds !== undefined) {
-    void query.whereRaw('workflows.created_at <= now() - make_interval(secs => ?)', [
-      filter.minAgeSeconds,
-    ]);
-  }
-  if (page.after !== null) {
-    // The row of the cursor is still there, decided or not, and gives its time exactly.
-    void query.whereRaw(
-      `(workflows.created_at, workflows.workflow_id) > (SELECT p.created_at, p.workflow_id
-         FROM workflows p WHERE p.tenant_id = ? AND p.workflow_id = ?)`,
-      [tenantId, page.after],
-    );
-  }
-  return (await query).map((row) => ({ workflow: toWorkflow(row), claim: toClaim(row) }));
-}
-
-function toClaim(row: Partial<ClaimRow> | undefined): Claim | null {
+export function toClaim(row: Partial<ClaimRow> | undefined): Claim | null {
   if (!row?.reviewer) return null;
   const { claimed_at: claimedAt, expires_at: expiresAt } = row as ClaimRow;
   return { ...toReviewer(row as ClaimRow), claimedAt, expiresAt };
@@ -142,6 +83,7 @@ async function readMatter(trx: Transaction, place: Place): Promise<ReviewDetails
     workflow: toWorkflow(row),
     completionEndpointId: row.completion_endpoint_id,
     claim: toClaim(claim),
+    assignment: await readAssignment(trx, place),
     completedUnit: result.completed_unit,
     evidence: result.evidence,
     failures: result.validation.failures,
@@ -301,6 +243,7 @@ export async function endReview(
       finished_at: trx.fn.now(),
     });
   await removeClaim(trx, place);
+  await removeAssignment(trx, place);
   await trx.raw(`SELECT pg_notify('workmill_done', ?)`, [place.workflowId.replaceAll('-', '')]);
 }
 
@@ -360,7 +303,8 @@ export interface ReviewEntry {
   /** Null: the appliance's own consequence of what somebody did. */
   by: Principal | null;
   action: string;
-  requestId: string;
+  /** Null for what no request asked for. */
+  requestId: string | null;
   remoteAddress: string | null;
   detail?: object;
 }

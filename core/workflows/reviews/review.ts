@@ -1,6 +1,7 @@
 // What a review is made of, as the rest of the folder and the edge see it.
 
 import type { Principal } from '../../audit/entry.ts';
+import type { Assignment } from './assignments/assignment.ts';
 import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
 import type { ValidationFailure } from '../../sdk/pipeline.ts';
 import type { Workflow, WorkflowResult } from '../workflow.ts';
@@ -18,6 +19,8 @@ export interface Reviewer {
   named: boolean;
   /** The reviewer has signed in, and the name is a login. */
   isPerson?: true;
+  /** Of a person who has signed in. */
+  role?: string;
 }
 
 /** As the audit trail names who sent the request. */
@@ -85,6 +88,8 @@ export interface ReviewDetails {
   workflow: Workflow;
   completionEndpointId: string | null;
   claim: Claim | null;
+  /** Who is to decide it. */
+  assignment: Assignment | null;
   /** As the result stands in the database: the pipeline's own until the review has ended. */
   completedUnit: object;
   evidence: EvidenceMap;

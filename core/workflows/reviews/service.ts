@@ -14,18 +14,16 @@ import type { EndedReview } from '../../reference/lessons.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
 import type { OutboxForms } from '../outbox.ts';
 import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
+import { removeAssignment, writeAssignment } from './assignments/queries.ts';
 import { carryOut } from './carry-out.ts';
 import { decide, refuseUnlessFree, refuseUnlessOpen, type DecisionRequest } from './decide.ts';
+import { findMatter, lockMatter, removeClaim, writeClaim, writeEntries } from './queries.ts';
 import {
-  findMatter,
   listOpenReviews,
-  lockMatter,
-  removeClaim,
-  writeClaim,
-  writeEntries,
   type OpenReview,
   type ReviewFilter,
-} from './queries.ts';
+  type ReviewOrder,
+} from './queue/queries.ts';
 import {
   reviewerPrincipal,
   type Reviewer,
@@ -62,11 +60,19 @@ export interface Reviews {
   list(
     tenantId: string,
     filter: ReviewFilter,
-    page: { limit: number; after: string | null },
+    page: { limit: number; after: string | null; order?: ReviewOrder },
   ): Promise<ReviewPage>;
   get(tenantId: string, workflowId: string): Promise<ReviewDetail>;
   /** Takes or prolongs the claim; `conflict` when it is another's, unless `force` takes it away. */
   claim(request: ReviewRequest, terms: { seconds: number; force: boolean }): Promise<ReviewDetail>;
+  /**
+   * Hands the review over and releases the claim; null: to nobody in particular. `conflict` when it is
+   * claimed by or assigned to another, unless `force`.
+   */
+  assign(
+    request: ReviewRequest,
+    terms: { assignee: string | null; note: string | null; force: boolean },
+  ): Promise<ReviewDetail>;
   /** `conflict` when it is another's, unless `force`; nothing happens when there is none. */
   release(request: ReviewRequest, terms: { force: boolean }): Promise<ReviewDetail>;
   /**
@@ -104,42 +110,14 @@ export interface ReviewsDeps {
 }
 
 export function createReviews(deps: ReviewsDeps): Reviews {
-  const { database, ids } = deps;
+  const { database } = deps;
 
-  async function get(tenantId: string, workflowId: string): Promise<ReviewDetail> {
-    const matter = found(await findMatter(database, { tenantId, workflowId }), workflowId);
-    const { pipeline, operation } = matter.workflow;
-    const rules = await deps.rulesFor(tenantId, pipeline);
-    return { matter, rules, flagLists: deps.findOperation(pipeline, operation)?.flags ?? [] };
-  }
-
-  /** Work on an open review that only its claim's holder may do. */
-  async function withClaim(
-    request: ReviewRequest,
-    force: boolean,
-    work: (trx: Transaction, matter: ReviewDetails, reviewer: Reviewer) => Promise<string | null>,
-  ): Promise<ReviewDetail> {
-    const { caller, workflowId, requestId, remoteAddress } = request;
-    const { tenantId } = caller;
-    const reviewer = reviewerOf(request);
-    await database.transaction(async (trx) => {
-      const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
-      refuseUnlessOpen(matter);
-      if (!force) refuseUnlessFree(matter.claim, reviewer);
-      const action = await work(trx, matter, reviewer);
-      if (action === null) return;
-      const detail = { reviewer: reviewer.reviewer, held_by: matter.claim?.reviewer ?? null };
-      const by = reviewerPrincipal(reviewer);
-      const entry = { auditId: ids.uuid(), by, action, requestId, remoteAddress, detail };
-      await writeEntries(trx, matter.workflow, [entry]);
-    });
-    return await get(tenantId, workflowId);
-  }
-
+  const get: Reviews['get'] = (tenantId, workflowId) => findReview(deps, tenantId, workflowId);
   return {
-    async list(tenantId, filter, { limit, after }) {
+    async list(tenantId, filter, { limit, after, order = 'created' }) {
       // One row more than asked tells whether there is a next page.
-      const rows = await listOpenReviews(database, tenantId, filter, { limit: limit + 1, after });
+      const page = { limit: limit + 1, after, order, now: deps.clock.now() };
+      const rows = await listOpenReviews(database, tenantId, filter, page);
       const reviews = rows.slice(0, limit);
       const last = reviews.at(-1)?.workflow.workflowId;
       const nextCursor = rows.length > limit && last ? presentId('workflow', last) : null;
@@ -147,15 +125,30 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     },
     get,
     claim: (request, { seconds, force }) =>
-      withClaim(request, force, async (trx, { workflow }, reviewer) => {
+      withClaim(deps, request, force, async (trx, { workflow }, reviewer) => {
         await writeClaim(trx, workflow, reviewer, seconds);
-        return 'review.claimed';
+        return { action: 'review.claimed' };
+      }),
+    assign: (request, { assignee, note, force }) =>
+      withClaim(deps, request, force, async (trx, { workflow }, { reviewer }) => {
+        await removeClaim(trx, workflow);
+        if (assignee === null) await removeAssignment(trx, workflow);
+        else {
+          const assignedAt = deps.clock.now();
+          await writeAssignment(trx, workflow, {
+            assignee,
+            assignedBy: reviewer,
+            note,
+            assignedAt,
+          });
+        }
+        return { action: 'review.assigned', detail: { assignee, note } };
       }),
     release: (request, { force }) =>
-      withClaim(request, force, async (trx, { workflow, claim }) => {
+      withClaim(deps, request, force, async (trx, { workflow, claim }) => {
         if (claim === null) return null;
         await removeClaim(trx, workflow);
-        return 'review.released';
+        return { action: 'review.released' };
       }),
     async decide(request, given) {
       const { caller, workflowId } = request;
@@ -176,6 +169,47 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return await get(tenantId, workflowId);
     },
   };
+}
+
+async function findReview(
+  deps: ReviewsDeps,
+  tenantId: string,
+  workflowId: string,
+): Promise<ReviewDetail> {
+  const matter = found(await findMatter(deps.database, { tenantId, workflowId }), workflowId);
+  const { pipeline, operation } = matter.workflow;
+  const rules = await deps.rulesFor(tenantId, pipeline);
+  return { matter, rules, flagLists: deps.findOperation(pipeline, operation)?.flags ?? [] };
+}
+
+/** Work on an open review that only its claim's holder may do. */
+async function withClaim(
+  deps: ReviewsDeps,
+  request: ReviewRequest,
+  force: boolean,
+  work: (
+    trx: Transaction,
+    matter: ReviewDetails,
+    reviewer: Reviewer,
+  ) => Promise<{ action: string; detail?: object } | null>,
+): Promise<ReviewDetail> {
+  const { caller, workflowId, requestId, remoteAddress } = request;
+  const { tenantId } = caller;
+  const reviewer = reviewerOf(request);
+  await deps.database.transaction(async (trx) => {
+    const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);
+    refuseUnlessOpen(matter);
+    if (!force) refuseUnlessFree(matter, reviewer);
+    const done = await work(trx, matter, reviewer);
+    if (done === null) return;
+    const { action } = done;
+    const held_by = matter.claim?.reviewer ?? null;
+    const detail = { reviewer: reviewer.reviewer, held_by, ...done.detail };
+    const by = reviewerPrincipal(reviewer);
+    const entry = { auditId: deps.ids.uuid(), by, action, requestId, remoteAddress, detail };
+    await writeEntries(trx, matter.workflow, [entry]);
+  });
+  return await findReview(deps, tenantId, workflowId);
 }
 
 async function settleReview(
@@ -207,7 +241,7 @@ async function settleReview(
   });
 }
 
-function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
+export function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
   const { keyId, person } = caller;
   if (person) return personAsReviewer(person, reviewer);
   const named = reviewer !== null;
@@ -215,9 +249,9 @@ function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
 }
 
 /** A person reviews under the own login: names are for front ends that sign people in themselves. */
-function personAsReviewer({ accountId, login }: Person, given: string | null): Reviewer {
+function personAsReviewer({ accountId, login, role }: Person, given: string | null): Reviewer {
   if (given === null || given === login) {
-    return { reviewer: login, keyId: accountId, named: true, isPerson: true };
+    return { reviewer: login, keyId: accountId, named: true, isPerson: true, role };
   }
   const details = [{ path: '/reviewer', message: `must be ${login}, or absent` }];
   throw new Fault('invalid_request', 'A signed-in person reviews as nobody else.', { details });

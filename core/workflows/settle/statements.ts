@@ -109,8 +109,8 @@ function writtenBy<Name extends keyof WrittenOutcome>(finished: Finished | null,
 
 function reviewOf(finished: Finished | null): string | null {
   if (finished?.verdict.state !== 'in_review') return null;
-  const { reason, cause } = finished.verdict;
-  return JSON.stringify({ reason, cause });
+  const { reason, cause, dueAt } = finished.verdict;
+  return JSON.stringify({ reason, cause, ...(dueAt && { due_at: dueAt.toISOString() }) });
 }
 
 /**

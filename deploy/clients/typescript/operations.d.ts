@@ -53,6 +53,29 @@ export interface Schemas {
     certificate_sha256?: Schemas['CertificateSha256'];
   };
   ApiKeyId: string;
+  ApproveReviewsRequest: {
+    pipeline: string;
+    operation: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'sampled';
+    reason?: string;
+    reviewer?: Schemas['ReviewerName'];
+    dry_run?: boolean;
+    cursor?: string;
+  };
+  ApproveReviewsResponse: {
+    matching: number;
+    approvable: number;
+    approved: number;
+    first_approvals: number;
+    skipped: number;
+    next_cursor: string | null;
+  };
+  AssignReviewRequest: {
+    assignee: Schemas['ReviewAssignee'] | null;
+    note?: string;
+    reviewer?: Schemas['ReviewerName'];
+    force?: boolean;
+  };
   AuditConsistency: {
     log_id: string;
     from: number;
@@ -120,6 +143,23 @@ export interface Schemas {
     name?: string;
     plan?: string;
     units_per_month?: number | null;
+  };
+  CheckReviewRequest: {
+    corrections: {
+      path: string;
+      value: unknown;
+    }[];
+  };
+  CheckReviewResponse: {
+    schema_errors: {
+      path: string;
+      message: string;
+    }[];
+    findings: {
+      code: string;
+      message: string;
+      field?: string;
+    }[];
   };
   ClaimReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
@@ -1342,6 +1382,9 @@ export interface Schemas {
   ListReferenceSetsResponse: {
     data: Schemas['ReferenceSet'][];
   };
+  ListReviewersResponse: {
+    data: Schemas['Reviewer'][];
+  };
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
@@ -1934,12 +1977,14 @@ export interface Schemas {
   Review: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
     status: Schemas['WorkflowStatus'];
     fields: ({
       path: string;
@@ -1995,6 +2040,13 @@ export interface Schemas {
       takes_effect_at: string;
     } | null;
   };
+  ReviewAssignee: string;
+  ReviewAssignment: {
+    assignee: string;
+    assigned_by: string | null;
+    note: string | null;
+    assigned_at: string;
+  };
   ReviewClaim: {
     reviewer: string;
     claimed_at: string;
@@ -2006,6 +2058,14 @@ export interface Schemas {
     decided_at: string;
     comment: string | null;
     corrections: number;
+  };
+  ReviewDueHours: {
+    default?: number;
+    validation_failed?: number;
+    below_confidence_threshold?: number;
+    below_review_threshold?: number;
+    poison_input?: number;
+    sampled?: number;
   };
   ReviewMaterial: {
     workflow_id: Schemas['WorkflowId'];
@@ -2061,6 +2121,12 @@ export interface Schemas {
       error_rate: number | null;
       error_at_most: number | null;
     })[];
+    sample: {
+      reviews: number;
+      wrong: number;
+      error_rate: number | null;
+      error_at_most: number | null;
+    };
     fields: ({
       field: string;
       values: number;
@@ -2069,23 +2135,37 @@ export interface Schemas {
       calibration_error: number | null;
     })[];
   };
+  ReviewSample: number;
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
+    due_hours: Schemas['ReviewDueHours'] | null;
+    escalate_to: Schemas['ReviewAssignee'] | null;
+    sample: Schemas['ReviewSample'];
   };
   ReviewSettingsValues: {
     four_eyes_above?: Schemas['FourEyesRule'];
     undo_window_seconds?: Schemas['UndoWindowSeconds'];
+    due_hours?: Schemas['ReviewDueHours'];
+    escalate_to?: Schemas['ReviewAssignee'];
+    sample?: Schemas['ReviewSample'];
   };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
+  };
+  Reviewer: {
+    assignee: string;
+    name: string;
+    kind: 'account' | 'name';
   };
   ReviewerName: string;
   RevokeAccountSessionsResponse: {
@@ -2955,10 +3035,13 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       pipeline?: string;
-      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input';
+      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled';
       min_age_seconds?: number;
       assigned?: boolean;
       assigned_to?: string;
+      assignee?: string;
+      overdue?: boolean;
+      order?: 'created' | 'due';
     };
     body: undefined;
     reply: Schemas['ListReviewsResponse'];
@@ -2995,6 +3078,46 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReleaseReviewRequest'];
     reply: Schemas['Review'];
+  };
+  /** Hand a review over */
+  assign_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/assign';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['AssignReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  /** List to whom reviews can be handed over */
+  list_reviewers: {
+    method: 'GET';
+    path: '/v1/reviewers';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListReviewersResponse'];
+  };
+  /** Check corrections */
+  check_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/check';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['CheckReviewRequest'];
+    reply: Schemas['CheckReviewResponse'];
+  };
+  /** Approve reviews that are alike */
+  approve_reviews: {
+    method: 'POST';
+    path: '/v1/reviews/approve';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ApproveReviewsRequest'];
+    reply: Schemas['ApproveReviewsResponse'];
   };
   /** Approve, correct or reject */
   decide_review: {

@@ -132,6 +132,11 @@ async function review(driver: Driver): Promise<void> {
   await must('get_review_material', of);
   await must('claim_review', { ...of, body: ines });
   await must('release_review', { ...of, body: ines });
+  await must('assign_review', { ...of, body: { assignee: 'ines', reviewer: 'tom' } });
+  await must('list_reviewers');
+  await must('check_review', { ...of, body: { corrections: [] } });
+  const alike = { pipeline: 'noop', operation: 'echo', cause: 'sampled' };
+  await must('approve_reviews', { body: alike });
   await must('decide_review', { ...of, body: { decision: 'approve', ...ines } });
   await must('undo_review_decision', { ...of, body: ines });
   await must('export_review_corrections');

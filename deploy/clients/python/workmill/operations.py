@@ -309,16 +309,19 @@ class Operations(ABC):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         pipeline: Optional[str] = None,
-        cause: Optional[Literal["validation_failed", "below_confidence_threshold", "below_review_threshold", "poison_input"]] = None,
+        cause: Optional[Literal["validation_failed", "below_confidence_threshold", "below_review_threshold", "poison_input", "sampled"]] = None,
         min_age_seconds: Optional[int] = None,
         assigned: Optional[bool] = None,
         assigned_to: Optional[str] = None,
+        assignee: Optional[str] = None,
+        overdue: Optional[bool] = None,
+        order: Optional[Literal["created", "due"]] = None,
     ) -> Any:
         """List open reviews, oldest first."""
         return self._call(
             "GET",
             "/v1/reviews",
-            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "cause": cause, "min_age_seconds": min_age_seconds, "assigned": assigned, "assigned_to": assigned_to},
+            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "cause": cause, "min_age_seconds": min_age_seconds, "assigned": assigned, "assigned_to": assigned_to, "assignee": assignee, "overdue": overdue, "order": order},
         )
 
     def get_review(
@@ -354,6 +357,53 @@ class Operations(ABC):
         return self._call(
             "POST",
             f"/v1/reviews/{_quote(workflow_id)}/release",
+            body=body,
+        )
+
+    def assign_review(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Hand a review over."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/assign",
+            body=body,
+        )
+
+    def list_reviewers(
+        self,
+    ) -> Any:
+        """List to whom reviews can be handed over."""
+        return self._call(
+            "GET",
+            "/v1/reviewers",
+        )
+
+    def check_review(
+        self,
+        workflow_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Check corrections."""
+        return self._call(
+            "POST",
+            f"/v1/reviews/{_quote(workflow_id)}/check",
+            body=body,
+        )
+
+    def approve_reviews(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Approve reviews that are alike."""
+        return self._call(
+            "POST",
+            "/v1/reviews/approve",
             body=body,
         )
 

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { checkUnit } from '../../../../plugins/finance/checks/check-unit.ts';
 import { ibanFault } from '../../../../plugins/finance/checks/iban.ts';
 import { hasVatIdForm } from '../../../../plugins/finance/checks/vat-id.ts';
 import { isKnownCurrency, minorUnit } from '../../../../plugins/finance/checks/rounding.ts';
@@ -43,3 +44,45 @@ t.test('currencies are those of ISO 4217, each with its smallest amount', async 
     ['0.01', '1', '0.01'],
   );
 });
+
+t.test(
+  'rules for corrected invoices leave out what depends on values that are not shown',
+  async (t) => {
+    const row = { description: 'Bolts', quantity: 2, unit_price: 60, line_total: 120 };
+    const line = { ...row, tax_rate: null, unit: null, price_base_quantity: 1 };
+    const unit = (changes: object, flags: string[] = []) => ({
+      invoice_object: {
+        document_type: 'invoice',
+        issue_date: '2026-03-02',
+        due_date: null,
+        currency: 'EUR',
+        net_amount: 90,
+        tax_amount: 10,
+        gross_amount: 100,
+        prepaid_amount: null,
+        amount: 100,
+        vendor_tax_id: 'DE 123456789',
+        ibans: [],
+        tax_breakdown: [],
+        line_items: [line],
+        anomaly_flags: flags.map((code) => ({ code, severity: 'warning', message: code })),
+        ...changes,
+      },
+    });
+    const startedAt = Date.parse('2026-03-03T00:00:00Z');
+    const codesOf = (corrected: object, original: object): string[] => {
+      const given = { original, input: {}, options: {}, settings: undefined, startedAt };
+      return checkUnit(corrected as never, given as never).map(({ code }) => code);
+    };
+    // The lines make 120 and the net is 90: there is an allowance, which the result does not show.
+    t.same(codesOf(unit({ amount: 90 }), unit({})), ['payable_mismatch']);
+    const flagged = unit({}, ['line_sum_mismatch']);
+    t.same(codesOf(unit({}), flagged), ['line_sum_mismatch'], 'the run reported it');
+    const account = 'DE89370400440532013001';
+    t.same(codesOf(unit({ ibans: [account], currency: 'XYZ' }), unit({})), [
+      'iban_invalid',
+      'currency_unknown',
+    ]);
+    t.same(codesOf({}, {}), [], 'no run has come to a result');
+  },
+);

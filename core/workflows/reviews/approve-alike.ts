@@ -1,0 +1,125 @@
+// Approves results in review that have the same reason and nothing that a reviewer has to look at, one
+// decision each: claims, assignments, four eyes and undo windows apply as to any decision.
+
+import type { Caller } from '../../auth/caller.ts';
+import type { Database } from '../../database/connection.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { thresholds, type RunDeps } from '../run.ts';
+import type { ReviewCause } from '../verdict.ts';
+import { refuseUnlessFree } from './decide.ts';
+import { readFlags } from './flags.ts';
+import { findRequest } from './queries.ts';
+import { reviewerOf, type ReviewDetail, type ReviewRequest, type Reviews } from './service.ts';
+
+/** Reviews that one call looks at. */
+export const alikeBatch = 100;
+
+/** A result of an input that crashes its pipeline is empty: nobody approves it. */
+export type AlikeCause = Exclude<ReviewCause, 'poison_input'>;
+
+export interface AlikeRequest {
+  caller: Caller;
+  pipeline: string;
+  operation: string;
+  cause: AlikeCause;
+  /** Exactly this reason; absent: any. */
+  reason?: string;
+  reviewer: string | null;
+  requestId: string;
+  remoteAddress: string | null;
+  cursor: string | null;
+  /** Only counts. */
+  isDryRun: boolean;
+}
+
+export interface AlikeAnswer {
+  /** Reviews that match and were looked at. */
+  matching: number;
+  /** Of them, those that can be approved without a look. */
+  approvable: number;
+  approved: number;
+  /** First approvals of two. */
+  firstApprovals: number;
+  /** Decided, claimed or changed by others in the meantime. */
+  skipped: number;
+  nextCursor: string | null;
+}
+
+export type ApproveAlike = (request: AlikeRequest) => Promise<AlikeAnswer>;
+
+export interface ApproveAlikeDeps {
+  database: Database;
+  reviews: Pick<Reviews, 'list' | 'get' | 'decide'>;
+  findOperation: RunDeps['findOperation'];
+  configFor: RunDeps['configFor'];
+}
+
+export function createApproveAlike(deps: ApproveAlikeDeps): ApproveAlike {
+  const { reviews } = deps;
+  return async (request) => {
+    const { caller, cursor, isDryRun } = request;
+    const { pipeline, operation, cause, reason } = request;
+    const filter = { pipeline, operation, cause, ...(reason !== undefined && { reason }) };
+    const page = await reviews.list(caller.tenantId, filter, { limit: alikeBatch, after: cursor });
+    const answer = { approvable: 0, approved: 0, firstApprovals: 0, skipped: 0 };
+    for (const { workflow } of page.reviews) {
+      const one = { ...request, workflowId: workflow.workflowId };
+      const detail = await reviews.get(caller.tenantId, workflow.workflowId);
+      if (!(await isApprovable(deps, detail, one))) continue;
+      answer.approvable += 1;
+      if (isDryRun) continue;
+      answer[await approve(deps, one)] += 1;
+    }
+    return { ...answer, matching: page.reviews.length, nextCursor: page.nextCursor };
+  };
+}
+
+/** Nothing failed at a field, is flagged, or was read with less confidence than the pipeline asks. */
+async function isApprovable(
+  { database, findOperation, configFor }: ApproveAlikeDeps,
+  { matter, flagLists }: ReviewDetail,
+  request: ReviewRequest,
+): Promise<boolean> {
+  const { tenantId, pipeline, operation } = matter.workflow;
+  const found = await findRequest(database, matter.workflow);
+  const declared = findOperation(pipeline, operation);
+  if (found === null || declared === null || !isFree(matter, request)) return false;
+  const config = await configFor(tenantId, pipeline);
+  const { confidenceThreshold, requireHumanReviewBelow } = thresholds(found, config, declared);
+  const least = Math.max(confidenceThreshold, requireHumanReviewBelow);
+  // Where nothing was read, nothing says that the values are right.
+  const confidences = Object.values(matter.evidence).map(({ confidence }) => confidence);
+  return (
+    matter.pending === null &&
+    matter.corrections.length === 0 &&
+    matter.failures.every(({ field }) => field === undefined) &&
+    readFlags(matter.completedUnit, flagLists).every(({ severity }) => severity === 'info') &&
+    confidences.length > 0 &&
+    confidences.every((confidence) => confidence >= least)
+  );
+}
+
+function isFree(matter: ReviewDetail['matter'], request: ReviewRequest): boolean {
+  try {
+    refuseUnlessFree(matter, reviewerOf(request));
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'conflict') return false;
+    throw error;
+  }
+}
+
+async function approve(
+  { reviews }: ApproveAlikeDeps,
+  request: ReviewRequest,
+): Promise<'approved' | 'firstApprovals' | 'skipped'> {
+  const decision = { decision: 'approve', corrections: [], comment: 'Approved in bulk.' } as const;
+  try {
+    const { matter } = await reviews.decide(request, decision);
+    const isOpen = matter.workflow.state === 'in_review' && matter.pending === null;
+    return isOpen ? 'firstApprovals' : 'approved';
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'conflict') return 'skipped';
+    throw error;
+  }
+}

@@ -22,12 +22,8 @@ const untranslated = [
   'overview',
   'pipelines',
   'plugins',
-  'quality',
   'reference',
-  'reviews',
-  'schema-form',
   'sla',
-  'try',
   'usage',
   'workflows',
 ];

@@ -1,12 +1,10 @@
 // The review desk: reviewers correct and decide, by mouse and by keyboard, alone and at once.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { degrees, PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { startReviews } from './reviews-of-rig.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -14,57 +12,7 @@ if (noBrowser) {
 } else {
   const rig = await startRig(t, { plugins: ['compliance', 'finance', 'noop', 'support'] });
   const home = `${rig.appliance.url}/dashboard`;
-  const samples = join(import.meta.dirname, '../../plugins/finance/samples');
-  const invoice = readFileSync(join(samples, 'text-english.pdf'));
-
-  async function keyOf(): Promise<string> {
-    const { authorization } = await rig.appliance.bearer();
-    return authorization.replace('Bearer ', '');
-  }
-
-  async function start(path: string, body: object): Promise<string> {
-    const headers = { ...(await rig.appliance.bearer()), prefer: 'wait=60' };
-    const reply = await rig.api('POST', path, { headers, body });
-    t.equal(reply.json().status, 'in_review', reply.text);
-    return reply.json().workflow_id;
-  }
-
-  /** A workflow that waits for a person. */
-  function startDoubtful(message: string): Promise<string> {
-    const options = { confidence: 0.3 };
-    return start('/v1/pipelines/noop/echo', { input: { message }, options });
-  }
-
-  async function upload(body: Buffer<ArrayBuffer>): Promise<string> {
-    const { authorization } = await rig.appliance.bearer();
-    const type = { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' };
-    const stored = await rig.api('POST', '/v1/documents', {
-      headers: { ...type, authorization },
-      body,
-    });
-    t.equal(stored.status, 201, stored.text);
-    return stored.json().document_url;
-  }
-
-  /** An invoice on a page; the threshold lets every value need attention. */
-  async function startInvoice(body = invoice, more: object = {}): Promise<string> {
-    const input = { document_url: await upload(body), ...more };
-    const options = { confidence_threshold: 1 };
-    return start('/v1/pipelines/finance/invoice', { input, options });
-  }
-
-  /** Scanners put a page into a file on its side, and tell viewers to turn it. */
-  async function turnedPage(): Promise<Buffer<ArrayBuffer>> {
-    const pdf = await PDFDocument.create();
-    const page = pdf.addPage([500, 300]);
-    page.setRotation(degrees(90));
-    const lines = ['INVOICE', 'Number 4711', 'Payable 1.190,50 EUR', 'Deposit 250,75 EUR'];
-    for (const [index, line] of lines.entries()) {
-      page.drawText(line, { x: 50 + 40 * index, y: 30, size: 12, rotate: degrees(90) });
-    }
-    return Buffer.from(await pdf.save());
-  }
-
+  const { invoice, keyOf, start, startDoubtful, startInvoice, turnedPage } = startReviews(t, rig);
   const open = async (test: Test, path = ''): Promise<Page> =>
     rig.open(test, `${home}/reviews${path}#key=${await keyOf()}`);
 
@@ -127,6 +75,88 @@ if (noBrowser) {
       await rig.api('POST', `/v1/reviews/${id}/claim`, { body: { force: true } });
       t.equal((await rig.api('POST', `/v1/reviews/${id}/decision`, { body })).status, 200);
     }
+  });
+
+  t.test(
+    'rules of the pipeline are checked while a reviewer types, and decide nothing',
+    async (t) => {
+      const id = await startInvoice();
+      const page = await open(t, `/${id}`);
+      const gross = page.getByLabel('Gross amount', { exact: true });
+      const right = await gross.inputValue();
+      await gross.fill('1');
+      const note = page.getByText('Rules that the corrected result does not keep');
+      await note.waitFor();
+      const field = page.locator('.value', { has: gross }).locator('.warned');
+      t.match(await field.textContent(), /^Net .* and tax .*, not 1\.$/);
+      const described = await gross.getAttribute('aria-describedby');
+      t.ok(
+        await page.locator(`[id="${described}"] .warned`).count(),
+        'it is read out with the field',
+      );
+      await gross.fill(right);
+      await note.waitFor({ state: 'detached' });
+      t.equal((await reviewOf(id)).corrections.length, 0);
+      await page.getByRole('button', { name: 'Reject …' }).click();
+      await page.getByLabel('Reason', { exact: true }).fill('Only a test.');
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      await page.getByText('Item rejected.').waitFor();
+    },
+  );
+
+  t.test('an item with a due time is handed over by keyboard, with a note', async (t) => {
+    const body = { review: { due_hours: { default: 0 } } };
+    await rig.api('PUT', '/v1/pipelines/noop/config', { body });
+    const id = await startDoubtful('for somebody else');
+    await rig.api('PUT', '/v1/pipelines/noop/config', { body: {} });
+    const page = await open(t, '?overdue=true');
+    await page.getByRole('link', { name: 'Review the oldest' }).click();
+    await page.getByText(/^Overdue by/).waitFor();
+    await eventually('it is claimed', async () => (await reviewOf(id)).claim !== null);
+    await page.keyboard.press('Alt+h');
+    await page.getByRole('heading', { name: 'Hand the review over' }).waitFor();
+    await page.getByLabel('To', { exact: true }).selectOption('Another name …');
+    await page.getByLabel('Name', { exact: true }).fill('tom');
+    await page.getByLabel('Note', { exact: true }).fill('Is <b>this</b> yours?');
+    t.same(await axeViolations(page), []);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: 'Nothing matches' })
+      .or(page.getByText('tom'))
+      .first()
+      .waitFor();
+    t.match(await reviewOf(id), { claim: null, assignment: { assignee: 'tom' } });
+    await page.goto(`${home}/reviews/${id}`);
+    await page.getByText('This item is assigned to tom.').waitFor();
+    await page.getByText('Is <b>this</b> yours?').waitFor();
+    t.ok(await page.getByRole('button', { name: 'Approve' }).isDisabled());
+    await page.goto(`${home}/reviews`);
+    await page.getByLabel('Review as').fill('tom');
+    await page.getByLabel('Assigned').selectOption('To me');
+    await page.getByText('Assigned to tom').waitFor();
+    await page.getByRole('link', { name: 'Review the oldest' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Item approved.').waitFor();
+  });
+
+  t.test('reviews that are alike are approved after a count', async (t) => {
+    await rig.api('PUT', '/v1/pipelines/noop/config', { body: { review: { sample: 1 } } });
+    const ids: string[] = [];
+    for (const message of ['one', 'two']) {
+      ids.push(await start('/v1/pipelines/noop/echo', { input: { message } }));
+    }
+    await rig.api('PUT', '/v1/pipelines/noop/config', { body: {} });
+    const page = await open(t, '?cause=sampled');
+    await page.getByRole('button', { name: 'Approve alike …' }).click();
+    await page.getByText('2 of 2 reviews have nothing to look at.').waitFor();
+    t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await page.getByText('Approved: 2. First approvals: 0. Skipped: 0.').waitFor();
+    for (const id of ids) t.equal((await reviewOf(id)).status.status, 'completed');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   });
 
   t.test('words of a turned page fill fields, by a box and by the arrow keys', async (t) => {
@@ -271,7 +301,8 @@ if (noBrowser) {
     await eventually('it is claimed', async () => (await reviewOf(id)).claim !== null);
     const { reviewer } = (await reviewOf(id)).claim;
     t.equal((await rig.api('DELETE', `/v1/keys/${reviewer}`)).status, 204);
-    await page.getByRole('button', { name: 'Correct 1 and approve' }).click();
+    // Unless the check of what was typed has found it out already.
+    await page.keyboard.press('Control+Enter');
     await page.getByText('The API key is not accepted').waitFor();
     await page.getByLabel('API key or portal link').fill(await keyOf());
     await page.getByRole('button', { name: 'Use key' }).click();
@@ -283,6 +314,21 @@ if (noBrowser) {
     await page.getByRole('button', { name: 'Correct 1 and approve' }).click();
     await page.getByText('Item corrected and approved.').waitFor();
     t.match((await reviewOf(id)).completed_unit, { message: 'a whole correction' });
+  });
+
+  t.test('the desk speaks German, to screen readers too', async (t) => {
+    const id = await startDoubtful('auf Deutsch');
+    const page = await open(t);
+    await page.evaluate(`localStorage.setItem('workmill.language', 'de')`);
+    await page.goto(`${home}/reviews/${id}`);
+    await page.getByRole('heading', { name: 'Zu prüfen (1)' }).waitFor();
+    t.equal(await page.locator('html').getAttribute('lang'), 'de');
+    await page.keyboard.press('Alt+k');
+    await page.getByRole('heading', { name: 'Tasten' }).waitFor();
+    await page.getByText('Jemand anderem übergeben').waitFor();
+    await page.getByRole('button', { name: 'Schließen' }).click();
+    await page.getByRole('button', { name: 'Genehmigen' }).click();
+    await page.getByRole('status').getByText('Ergebnis genehmigt.').waitFor();
   });
 
   t.test('texts of others are shown as they are, and do nothing', async (t) => {

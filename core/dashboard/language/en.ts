@@ -7,4 +7,15 @@ export const englishPlurals: Catalog = {
   '{{count, number}} on this page, by key_one': '1 on this page',
   '{{count, number}} on this page, newest first_one': '1 on this page',
   'Try again in {{count, number}} seconds._one': 'Try again in 1 second.',
+  'The error is not known: {{count, number}} more reviews at or above it are needed._one':
+    'The error is not known: 1 more review at or above it is needed.',
+  'Error not known: {{count, number}} more reviews needed_one':
+    'Error not known: 1 more review needed',
+  '{{count, number}} rows to learn from._one': '1 row to learn from.',
+  'of {{count, number}} ended workflows_one': 'of 1 ended workflow',
+  '{{count, number}} more reviews are needed_one': '1 more review is needed',
+  '{{count, number}} days_one': '1 day',
+  '{{count, number}} checks failed._one': '1 check failed.',
+  '{{count, number}} bytes_one': '1 byte',
+  '{{count, number}} units_one': '1 unit',
 };

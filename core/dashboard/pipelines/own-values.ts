@@ -7,6 +7,15 @@ import type { PipelineConfig } from './pipeline-screen.tsx';
 
 const share = { type: 'number' } as const;
 
+const dueCauses = [
+  'default',
+  'validation_failed',
+  'below_confidence_threshold',
+  'below_review_threshold',
+  'poison_input',
+  'sampled',
+] as const;
+
 export const generalSchema: Schema = {
   type: 'object',
   properties: {
@@ -32,6 +41,19 @@ export const generalSchema: Schema = {
         undo_window_seconds: {
           type: 'integer',
           description: 'Seconds in which a decision can be undone; events wait until its end.',
+        },
+        due_hours: {
+          type: 'object',
+          description: 'Hours within which a review should be decided, by its reason.',
+          properties: Object.fromEntries(dueCauses.map((cause) => [cause, { type: 'number' }])),
+        },
+        escalate_to: {
+          type: 'string',
+          description: 'Who gets an overdue review: a reviewer, or a role such as role:operator.',
+        },
+        sample: {
+          ...share,
+          description: 'Share of the results without a reason for a review that are reviewed too.',
         },
         four_eyes_above: {
           type: 'object',

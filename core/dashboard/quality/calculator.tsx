@@ -1,3 +1,4 @@
+import { locale, t } from '../language/language.ts';
 import { useState } from 'react';
 import { Field } from '../parts/field.tsx';
 import { count, percent } from '../parts/figures.ts';
@@ -12,10 +13,10 @@ export function Calculator({ quality }: { quality: Quality }) {
   return (
     <section className="card pad" aria-labelledby="calculator">
       <div className="card-head">
-        <h2 id="calculator">Threshold calculator</h2>
-        <output className="threshold">{threshold.toFixed(2)}</output>
+        <h2 id="calculator">{t('Threshold calculator')}</h2>
+        <output className="threshold">{twoDecimals.format(threshold)}</output>
       </div>
-      <Field label="Confidence threshold">
+      <Field label={t('Confidence threshold')}>
         {(wired) => (
           <input
             {...wired}
@@ -31,8 +32,9 @@ export function Calculator({ quality }: { quality: Quality }) {
       </Field>
       {row && <Statement row={row} quality={quality} />}
       <p className="small quiet">
-        The share to review is counted on the latest ended work. The error is counted on results
-        that people reviewed: it says nothing about results that nobody looked at.
+        {t(
+          'The share to review is counted on the latest ended work. The error is counted on results that people reviewed: it says nothing about results that nobody looked at.',
+        )}
       </p>
     </section>
   );
@@ -48,29 +50,43 @@ function Statement({
   const { threshold, review_share: toReview, error_rate: error, error_at_most: most } = row;
   return (
     <div className="stack" role="status">
-      <p className="statement">
-        {toReview === null
-          ? 'No work has ended yet.'
-          : `At ${threshold.toFixed(2)} you would review ${percent(toReview)} of the work`}
-        {toReview !== null &&
-          error !== null &&
-          `, and ${percent(error)} of what passes would be wrong`}
-        {toReview !== null && '.'}
-      </p>
+      <p className="statement">{statement(threshold, toReview, error)}</p>
       {toReview !== null && (
         <p className="small quiet">
-          {`${count(Math.round(toReview * ended.count))} of ${count(ended.count)} ended workflows are below it. `}
+          {t('{{below}} of {{all}} ended workflows are below it.', {
+            below: count(Math.round(toReview * ended.count)),
+            all: count(ended.count),
+          })}{' '}
           {error === null || most === null
-            ? missingText(needed - row.reviews)
-            : `${count(row.wrong)} of ${count(row.reviews)} reviewed results at or above it were wrong; ` +
-              `the true rate is below ${percent(most)} with 95 % confidence.`}
+            ? t(
+                'The error is not known: {{count, number}} more reviews at or above it are needed.',
+                {
+                  count: needed - row.reviews,
+                },
+              )
+            : t(
+                '{{wrong}} of {{reviews}} reviewed results at or above it were wrong; the true rate is below {{most}} with 95 % confidence.',
+                { wrong: count(row.wrong), reviews: count(row.reviews), most: percent(most) },
+              )}
         </p>
       )}
     </div>
   );
 }
 
-function missingText(missing: number): string {
-  const reviews = missing === 1 ? '1 more review' : `${count(missing)} more reviews`;
-  return `The error is not known: ${reviews} at or above it are needed.`;
+const twoDecimals = new Intl.NumberFormat(locale(), {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+function statement(at: number, toReview: number | null, error: number | null): string {
+  if (toReview === null) return t('No work has ended yet.');
+  const [threshold, work] = [twoDecimals.format(at), percent(toReview)];
+  if (error === null) {
+    return t('At {{threshold}} you would review {{work}} of the work.', { threshold, work });
+  }
+  return t(
+    'At {{threshold}} you would review {{work}} of the work, and {{wrong}} of what passes would be wrong.',
+    { threshold, work, wrong: percent(error) },
+  );
 }

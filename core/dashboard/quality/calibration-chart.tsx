@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { count, percent } from '../parts/figures.ts';
 import type { Quality } from './quality.tsx';
 
@@ -16,15 +17,17 @@ export function CalibrationChart({
   return (
     <section className="card pad" aria-labelledby="calibration">
       <div className="card-head">
-        <h2 id="calibration">Calibration</h2>
+        <h2 id="calibration">{t('Calibration')}</h2>
         <span className="small quiet">
           {error === null
-            ? `Error not known: ${count(Math.max(0, needed - reviews.count))} more reviews needed`
-            : `Mean distance from the diagonal: ${percent(error)}`}
+            ? t('Error not known: {{count, number}} more reviews needed', {
+                count: Math.max(0, needed - reviews.count),
+              })
+            : t('Mean distance from the diagonal: {{distance}}', { distance: percent(error) })}
         </span>
       </div>
       {bins.length === 0 ? (
-        <p className="quiet">No reviews yet.</p>
+        <p className="quiet">{t('No reviews yet.')}</p>
       ) : (
         <div className="columns">
           <Chart bins={bins} />
@@ -50,7 +53,7 @@ function Chart({ bins }: { bins: Bins }) {
       className="calibration"
       viewBox="-34 -12 248 246"
       role="img"
-      aria-label="Share of right results by stated confidence; the table has the numbers"
+      aria-label={t('Share of right results by stated confidence; the table has the numbers')}
     >
       {[0, 0.25, 0.5, 0.75, 1].map((mark) => (
         <g key={mark}>
@@ -70,7 +73,7 @@ function Chart({ bins }: { bins: Bins }) {
         <circle key={from} cx={x} cy={y} r={radius} className="point" />
       ))}
       <text x={side / 2} y={side + 29} textAnchor="middle">
-        Stated confidence
+        {t('Stated confidence')}
       </text>
     </svg>
   );
@@ -82,15 +85,15 @@ function BinTable({ bins }: { bins: Bins }) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Confidence</th>
+            <th scope="col">{t('Confidence')}</th>
             <th scope="col" className="number">
-              Reviews
+              {t('Reviews')}
             </th>
             <th scope="col" className="number">
-              Stated
+              {t('Stated')}
             </th>
             <th scope="col" className="number">
-              Right
+              {t('Right')}
             </th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { count, percent, share } from '../parts/figures.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
@@ -8,29 +9,29 @@ export function FieldTable({ quality: { fields, needed } }: { quality: Quality }
   return (
     <section className="card" aria-labelledby="fields">
       <div className="pad">
-        <h2 id="fields">Accuracy per field</h2>
+        <h2 id="fields">{t('Accuracy per field')}</h2>
       </div>
       {fields.length === 0 ? (
-        <Empty title="No reviewed values yet">
-          <p>The table fills as people decide reviews.</p>
+        <Empty title={t('No reviewed values yet')}>
+          <p>{t('The table fills as people decide reviews.')}</p>
         </Empty>
       ) : (
         <div className="table-box">
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Field</th>
+                <th scope="col">{t('Field')}</th>
                 <th scope="col" className="number">
-                  Values
+                  {t('Values')}
                 </th>
                 <th scope="col" className="number">
-                  Corrected
+                  {t('Corrected')}
                 </th>
                 <th scope="col" className="number">
-                  Accuracy
+                  {t('Accuracy')}
                 </th>
                 <th scope="col" className="number">
-                  Calibration error
+                  {t('Calibration error')}
                 </th>
               </tr>
             </thead>
@@ -47,7 +48,9 @@ export function FieldTable({ quality: { fields, needed } }: { quality: Quality }
                   <td className="number">{count(one.values - one.right)}</td>
                   <td className="number">
                     {one.accuracy === null ? (
-                      <span className="small quiet">{count(needed - one.values)} more needed</span>
+                      <span className="small quiet">
+                        {t('{{number}} more needed', { number: count(needed - one.values) })}
+                      </span>
                     ) : (
                       share(one.accuracy)
                     )}

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { useAsk } from '../api/use-api.ts';
 import { confidence, count } from '../parts/figures.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -20,41 +21,45 @@ export function Comparison({
   const asked = { params: { pipeline, model }, query: { one, other } };
   const compared = useAsk('compare_model_versions', asked);
   return (
-    <Loaded of={compared} what="The comparison">
+    <Loaded of={compared} what={t('The comparison')}>
       {({ held_back: heldBack }) => {
         const { one: first, other: second, examples, differences } = heldBack;
         if (first === null || second === null || examples === 0) {
           return (
-            <p className="quiet">The two versions have no rows in common that can be compared.</p>
+            <p className="quiet">
+              {t('The two versions have no rows in common that can be compared.')}
+            </p>
           );
         }
         return (
           <>
             <p className="quiet">
-              On {count(examples)} rows that both were trained on, each judged by a model that had
-              not seen it:
+              {t(
+                'On {{number}} rows that both were trained on, each judged by a model that had not seen it:',
+                { number: count(examples) },
+              )}
             </p>
             <div className="table-box">
               <table className="table">
                 <thead>
                   <tr>
-                    <th scope="col">Figure</th>
+                    <th scope="col">{t('Figure')}</th>
                     <th scope="col" className="number">
-                      One
+                      {t('One')}
                     </th>
                     <th scope="col" className="number">
-                      Other
+                      {t('Other')}
                     </th>
                   </tr>
                 </thead>
                 <tbody>
                   <tr>
-                    <td>Accuracy</td>
+                    <td>{t('Accuracy')}</td>
                     <td className="number">{confidence(first.accuracy)}</td>
                     <td className="number">{confidence(second.accuracy)}</td>
                   </tr>
                   <tr>
-                    <td>Macro F1</td>
+                    <td>{t('Macro F1')}</td>
                     <td className="number">{confidence(first.macro_f1)}</td>
                     <td className="number">{confidence(second.macro_f1)}</td>
                   </tr>
@@ -77,14 +82,14 @@ function Differences({
   return (
     <div className="table-box">
       <table className="table">
-        <caption className="unseen">Rows on which the two versions differ</caption>
+        <caption className="unseen">{t('Rows on which the two versions differ')}</caption>
         <thead>
           <tr>
-            <th scope="col">Expected</th>
-            <th scope="col">One</th>
-            <th scope="col">Other</th>
+            <th scope="col">{t('Expected')}</th>
+            <th scope="col">{t('One')}</th>
+            <th scope="col">{t('Other')}</th>
             <th scope="col" className="number">
-              Rows
+              {t('Rows')}
             </th>
           </tr>
         </thead>

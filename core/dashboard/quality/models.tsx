@@ -1,5 +1,6 @@
 // The local models of a pipeline: their versions, and how two of them compare.
 
+import { t } from '../language/language.ts';
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
@@ -17,7 +18,7 @@ type Version = Reply<'list_model_versions'>['data'][number];
 export function Models({ pipeline }: { pipeline: string }) {
   const models = useAsk('list_models', {});
   return (
-    <Loaded of={models} what="The models">
+    <Loaded of={models} what={t('The models')}>
       {({ data }) =>
         data
           .filter((model) => model.pipeline === pipeline)
@@ -31,7 +32,7 @@ function ModelCard({ model }: { model: Model }) {
   const params = { pipeline: model.pipeline, model: model.model };
   const versions = useAsk('list_model_versions', { params, query: { limit: 20 } });
   return (
-    <section className="card" aria-label={`Model ${model.model}`}>
+    <section className="card" aria-label={t('Model {{name}}', { name: model.model })}>
       <div className="pad">
         <div className="card-head">
           <h2>{model.title}</h2>
@@ -41,17 +42,17 @@ function ModelCard({ model }: { model: Model }) {
         </div>
         <p className="quiet">{model.description}</p>
         <p className="small quiet">
-          {count(model.rows)} rows to learn from.{' '}
+          {t('{{count, number}} rows to learn from.', { count: model.rows })}{' '}
           {model.current_version === null &&
             (model.base_version === null
-              ? 'No version answers yet.'
-              : 'The model that the plugin ships answers.')}
+              ? t('No version answers yet.')
+              : t('The model that the plugin ships answers.'))}
         </p>
       </div>
-      <Loaded of={versions} what="The versions">
+      <Loaded of={versions} what={t('The versions')}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="pad quiet">No versions yet. A training makes the first one.</p>
+            <p className="pad quiet">{t('No versions yet. A training makes the first one.')}</p>
           ) : (
             <>
               <VersionTable versions={data} model={model} />
@@ -70,17 +71,17 @@ function VersionTable({ versions, model }: { versions: readonly Version[]; model
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Version</th>
-            <th scope="col">State</th>
-            <th scope="col">Created</th>
+            <th scope="col">{t('Version')}</th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Created')}</th>
             <th scope="col" className="number">
-              Labels
+              {t('Labels')}
             </th>
             <th scope="col" className="number">
-              Accuracy
+              {t('Accuracy')}
             </th>
             <th scope="col" className="number">
-              Macro F1
+              {t('Macro F1')}
             </th>
           </tr>
         </thead>
@@ -91,8 +92,8 @@ function VersionTable({ versions, model }: { versions: readonly Version[]; model
                 {shortOf(version)}
               </td>
               <td>
-                {version === model.current_version && <Badge tone="good">Current</Badge>}
-                {version === model.shadow_version && <Badge tone="busy">Shadow</Badge>}
+                {version === model.current_version && <Badge tone="good">{t('Current')}</Badge>}
+                {version === model.shadow_version && <Badge tone="busy">{t('Shadow')}</Badge>}
               </td>
               <td>
                 <When at={at} />
@@ -116,13 +117,13 @@ function Compare({ versions, model }: { versions: readonly Version[]; model: Mod
   const [other, setOther] = useState(names.find((name) => name !== first) ?? first);
   return (
     <div className="pad">
-      <h3>Compare two versions</h3>
+      <h3>{t('Compare two versions')}</h3>
       <div className="filters">
-        <VersionChoice label="One" value={one} names={names} onChange={setOne} />
-        <VersionChoice label="Other" value={other} names={names} onChange={setOther} />
+        <VersionChoice label={t('One')} value={one} names={names} onChange={setOne} />
+        <VersionChoice label={t('Other')} value={other} names={names} onChange={setOther} />
       </div>
       {one === other ? (
-        <p className="quiet">Choose two different versions.</p>
+        <p className="quiet">{t('Choose two different versions.')}</p>
       ) : (
         <Comparison pipeline={model.pipeline} model={model.model} one={one} other={other} />
       )}

@@ -1,5 +1,7 @@
 // How good an operation is on the tenant's own work, as its reviews show.
 
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { useMay } from '../access/access.ts';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
@@ -16,6 +18,7 @@ import { Calculator } from './calculator.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import { FieldTable } from './field-table.tsx';
 import { Models } from './models.tsx';
+import { Sample } from './sample.tsx';
 
 export type Quality = Reply<'get_review_quality'>;
 
@@ -24,7 +27,7 @@ const path = 'quality';
 export function Quality({ query }: ScreenProps) {
   const pipelines = useAsk('list_pipelines', {});
   return (
-    <Loaded of={pipelines} what="The pipelines">
+    <Loaded of={pipelines} what={t('The pipelines')}>
       {({ data }) => {
         const operations = data.flatMap(({ pipeline, title: pipelineTitle, operations: all }) =>
           all.map((one) => ({ ...one, pipeline, pipelineTitle })),
@@ -34,8 +37,8 @@ export function Quality({ query }: ScreenProps) {
           <>
             <div className="head">
               <div className="title">
-                <h1>Quality</h1>
-                <p className="quiet">Accuracy and thresholds from your own reviewed work.</p>
+                <h1>{t('Quality')}</h1>
+                <p className="quiet">{t('Accuracy and thresholds from your own reviewed work.')}</p>
               </div>
               {chosen && (
                 <div className="filters">
@@ -50,7 +53,7 @@ export function Quality({ query }: ScreenProps) {
                 operation={chosen.operation}
               />
             ) : (
-              <Empty title="No pipeline is loaded" />
+              <Empty title={t('No pipeline is loaded')} />
             )}
           </>
         );
@@ -62,12 +65,13 @@ export function Quality({ query }: ScreenProps) {
 function Report({ pipeline, operation }: { pipeline: string; operation: string }) {
   const quality = useAsk('get_review_quality', { query: { pipeline, operation } });
   return (
-    <Loaded of={quality} what="The report">
+    <Loaded of={quality} what={t('The report')}>
       {(found) => (
         <>
           <Figures quality={found} />
           <TooFew quality={found} />
           <Calculator quality={found} />
+          <Sample quality={found} />
           <CalibrationChart quality={found} />
           <FieldTable quality={found} />
           <ModelsOf pipeline={pipeline} />
@@ -87,25 +91,23 @@ function Figures({ quality: { pipeline, reviews, ended } }: { quality: Quality }
   return (
     <dl className="figures">
       <Figure
-        title="Reviews"
+        title={t('Reviews')}
         note={
           reviews.from !== null && (
-            <>
-              since <When at={reviews.from} />
-            </>
+            <Rich text="since {{at}}" parts={{ at: <When at={reviews.from} /> }} />
           )
         }
       >
         {count(reviews.count)}
       </Figure>
-      <Figure title="Approved unchanged">{count(reviews.approved)}</Figure>
-      <Figure title="Corrected">{count(reviews.corrected)}</Figure>
-      <Figure title="Rejected" href={hrefTo('workflows', { pipeline, status: 'rejected' })}>
+      <Figure title={t('Approved unchanged')}>{count(reviews.approved)}</Figure>
+      <Figure title={t('Corrected')}>{count(reviews.corrected)}</Figure>
+      <Figure title={t('Rejected')} href={hrefTo('workflows', { pipeline, status: 'rejected' })}>
         {count(reviews.rejected)}
       </Figure>
       <Figure
-        title="Straight through"
-        note={`of ${count(ended.count)} ended workflows`}
+        title={t('Straight through')}
+        note={t('of {{count, number}} ended workflows', { count: ended.count })}
         href={done}
       >
         {share(ended.straight_through_rate)}
@@ -120,12 +122,15 @@ function TooFew({ quality: { reviews, needed } }: { quality: Quality }) {
   if (missing <= 0) return null;
   return (
     <div className="note" data-tone="warn">
-      <strong>
-        {missing === 1 ? '1 more review is' : `${count(missing)} more reviews are`} needed
-      </strong>
+      <strong>{t('{{count, number}} more reviews are needed', { count: missing })}</strong>
       <p>
-        Rates are shown from {needed} reviews on. To review more work, raise the threshold of the
-        pipeline for some days, or <Link href={hrefTo('reviews')}>decide the open reviews</Link>.
+        <Rich
+          text="Rates are shown from {{needed}} reviews on. To review more work, set a sample (review.sample) or a higher threshold for the pipeline, or {{decide}}."
+          values={{ needed }}
+          parts={{
+            decide: <Link href={hrefTo('reviews')}>{t('decide the open reviews')}</Link>,
+          }}
+        />
       </p>
     </div>
   );

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, download, type ApiFailure, type Credential, type Reply } from '../api/client.ts';
-import { useAsk, useCredential } from '../api/use-api.ts';
-import type { Material } from './attention.ts';
+import { useCredential } from '../api/use-api.ts';
+import type { Material, Review } from './attention.ts';
 
 /** Of a stored picture nothing changes; it goes from memory two minutes after it was last shown. */
 const unchanging = { staleTime: Infinity, gcTime: 120_000 };
@@ -68,9 +68,24 @@ export function useMaterial(workflowId: string) {
   return useQuery<Material, ApiFailure>(materialQuery(useCredential(), workflowId));
 }
 
-export function useReview(workflowId: string) {
-  return useAsk('get_review', { params: { workflow_id: workflowId } });
+function reviewQuery(credential: Credential, workflowId: string) {
+  const asked = { params: { workflow_id: workflowId } };
+  return {
+    queryKey: ['get_review', asked],
+    queryFn: (): Promise<Review> => ask(credential, 'get_review', asked),
+  };
 }
+
+/** What was asked ahead is shown; the claim brings the review as it is now. */
+export function useReview(workflowId: string) {
+  return useQuery<Review, ApiFailure>({
+    ...reviewQuery(useCredential(), workflowId),
+    refetchOnMount: false,
+  });
+}
+
+/** Milliseconds in which an item that is asked ahead is not asked for again. */
+const aheadMs = 60_000;
 
 /**
  * Asks for everything that the desk shows first of these items, one after the other: the first of them
@@ -101,7 +116,6 @@ async function askAhead(
   credential: Credential,
   workflowId: string,
 ): Promise<void> {
-  const asked = { params: { workflow_id: workflowId } };
   const askDocument = async (): Promise<void> => {
     const { documents } = await queries.ensureQueryData(materialQuery(credential, workflowId));
     const id = documents.find(({ document }) => document !== null)?.document?.document_id;
@@ -111,9 +125,6 @@ async function askAhead(
     if (first) await queries.ensureQueryData(pictureQuery(credential, id, first.page));
   };
   const askReview = (): Promise<void> =>
-    queries.prefetchQuery({
-      queryKey: ['get_review', asked],
-      queryFn: () => ask(credential, 'get_review', asked),
-    });
+    queries.prefetchQuery({ ...reviewQuery(credential, workflowId), staleTime: aheadMs });
   await Promise.all([askReview(), askDocument().catch(() => {})]);
 }

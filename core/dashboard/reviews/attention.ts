@@ -1,6 +1,8 @@
 // What a reviewer has to look at, and why, in the order in which it is likely to be wrong.
 
 import type { Reply } from '../api/client.ts';
+import { t } from '../language/language.ts';
+import { confidence as percent } from '../parts/figures.ts';
 import { isAtOrAbove } from '../schema-form/pointers.ts';
 
 export type Review = Reply<'get_review'>;
@@ -33,7 +35,8 @@ export function attentionOf(review: Review, attentionBelow: number | null): Atte
       .map(({ message }) => sentence(message));
     if (failed.includes(path)) return { path, reasons, kind: 'failed' };
     const confidence = open.find((field) => field.path === path)?.confidence ?? null;
-    if (confidence !== null) reasons.push(`Read with ${percent(confidence)} confidence.`);
+    if (confidence !== null)
+      reasons.push(t('Read with {{confidence}} confidence.', { confidence: percent(confidence) }));
     return { path, reasons, kind: flagged.includes(path) ? 'flagged' : 'unsure' };
   });
 }
@@ -63,10 +66,6 @@ export function sentence(message: string): string {
   const text = message.trim();
   const begun = text.replace(/^\p{Ll}(?=\p{L}*[\s,])/u, (letter) => letter.toUpperCase());
   return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
-}
-
-export function percent(fraction: number): string {
-  return `${Math.floor(fraction * 1000) / 10} %`;
 }
 
 /** Where a value was read: its own evidence, else of something in it, else of what it is part of. */

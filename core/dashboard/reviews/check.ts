@@ -3,6 +3,7 @@
 // content security policy forbids.
 
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
+import { phrase, t } from '../language/language.ts';
 import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import { shapeAt, type Schema, type Shape } from '../schema-form/shape.ts';
 
@@ -42,26 +43,30 @@ function describe({ keyword, instanceLocation, error }: OutputUnit) {
   const at = decodeURI(instanceLocation.replace(/^#/, ''));
   const quoted = /"([^"]*)"/.exec(error)?.[1];
   if (keyword === 'required' && quoted !== undefined) {
-    return { path: `${at}/${quoted}`, message: `${wordsOf(quoted)} is required.` };
+    return {
+      path: `${at}/${quoted}`,
+      message: t('{{field}} is required.', { field: wordsOf(quoted) }),
+    };
   }
-  return { path: at, message: messages[keyword] ?? error };
+  const known = messages[keyword];
+  return { path: at, message: known === undefined ? error : t(known) };
 }
 
 const messages: Readonly<Record<string, string>> = {
-  type: 'A value of another type is required, or a value at all.',
-  enum: 'Choose one of the values.',
-  const: 'Choose one of the values.',
-  pattern: 'The text does not have the required form.',
-  format: 'The text does not have the required form.',
-  minLength: 'The text is too short.',
-  maxLength: 'The text is too long.',
-  minimum: 'The number is too small.',
-  exclusiveMinimum: 'The number is too small.',
-  maximum: 'The number is too large.',
-  exclusiveMaximum: 'The number is too large.',
-  minItems: 'There are too few rows.',
-  maxItems: 'There are too many rows.',
-  false: 'The result must not have this value.',
+  type: phrase('A value of another type is required, or a value at all.'),
+  enum: phrase('Choose one of the values.'),
+  const: phrase('Choose one of the values.'),
+  pattern: phrase('The text does not have the required form.'),
+  format: phrase('The text does not have the required form.'),
+  minLength: phrase('The text is too short.'),
+  maxLength: phrase('The text is too long.'),
+  minimum: phrase('The number is too small.'),
+  exclusiveMinimum: phrase('The number is too small.'),
+  maximum: phrase('The number is too large.'),
+  exclusiveMaximum: phrase('The number is too large.'),
+  minItems: phrase('There are too few rows.'),
+  maxItems: phrase('There are too many rows.'),
+  false: phrase('The result must not have this value.'),
 };
 
 /** With what the schema says of the place, such as the form of a date. */

@@ -47,7 +47,12 @@ export function useClaim(workflowId: string, when: boolean) {
   });
 }
 
-type ReviewAction = 'claim_review' | 'release_review' | 'decide_review' | 'undo_review_decision';
+type ReviewAction =
+  | 'assign_review'
+  | 'claim_review'
+  | 'release_review'
+  | 'decide_review'
+  | 'undo_review_decision';
 
 /** Does something with a review; the queue is read again, and so is the review if it was refused. */
 export function useReviewAction<Name extends ReviewAction>(name: Name, workflowId: string) {

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { ApiFailure } from '../api/client.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { HandOverDialog, type HandOver } from './hand-over.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
 export interface DecisionBarProps {
@@ -20,17 +22,19 @@ export interface DecisionBarProps {
   onSkip: () => void;
   onRelease: () => void;
   onKeys: () => void;
+  handOver: { pending: boolean; error: ApiFailure | null; send: (to: HandOver) => void };
 }
 
 export function DecisionBar(props: DecisionBarProps) {
   const { changed, comment, onComment, canDecide, pending, error } = props;
   const [rejecting, setRejecting] = useState(false);
-  const verb = changed === 0 ? 'Approve' : `Correct ${changed} and approve`;
+  const verb = changed === 0 ? t('Approve') : t('Correct {{changed}} and approve', { changed });
+  const [handing, setHanding] = useState(false);
   const refused = !canDecide || pending;
   return (
     <div className="desk-bar">
-      {error !== null && <Failure error={error} what="The decision was not accepted." />}
-      <TextField label="Comment" value={comment} onChange={onComment} maxLength={2000} />
+      {error !== null && <Failure error={error} what={t('The decision was not accepted.')} />}
+      <TextField label={t('Comment')} value={comment} onChange={onComment} maxLength={2000} />
       <div className="actions">
         <Button kind="main" data-key="approve" disabled={refused} onClick={props.onApprove}>
           {verb}
@@ -41,18 +45,29 @@ export function DecisionBar(props: DecisionBarProps) {
           disabled={refused}
           onClick={() => setRejecting(true)}
         >
-          Reject …
+          {t('Reject …')}
         </Button>
         <Button data-key="skip" disabled={pending} onClick={props.onSkip}>
-          Skip
+          {t('Skip')}
+        </Button>
+        <Button data-key="hand-over" disabled={refused} onClick={() => setHanding(true)}>
+          {t('Hand over …')}
         </Button>
         <Button data-key="release" disabled={pending} onClick={props.onRelease}>
-          Release
+          {t('Release')}
         </Button>
-        <Button data-key="keys" onClick={props.onKeys} aria-label="Keys">
+        <Button data-key="keys" onClick={props.onKeys} aria-label={t('Keys')}>
           ?
         </Button>
       </div>
+      {handing && (
+        <HandOverDialog
+          pending={props.handOver.pending}
+          error={props.handOver.error}
+          onHandOver={props.handOver.send}
+          onClose={() => setHanding(false)}
+        />
+      )}
       {rejecting && (
         <RejectDialog
           comment={comment}
@@ -81,10 +96,10 @@ function RejectDialog({
 }) {
   const [text, setText] = useState(comment);
   return (
-    <Dialog title="Reject the result" onClose={onClose}>
+    <Dialog title={t('Reject the result')} onClose={onClose}>
       <Form onSubmit={() => onReject(text.trim())}>
-        <p>The workflow ends as rejected. No unit is counted, and the result stays empty.</p>
-        <Field label="Reason" hint="The sender of the document can read it.">
+        <p>{t('The workflow ends as rejected. No unit is counted, and the result stays empty.')}</p>
+        <Field label={t('Reason')} hint={t('The sender of the document can read it.')}>
           {(wired) => (
             <textarea
               {...wired}
@@ -98,9 +113,9 @@ function RejectDialog({
         </Field>
         {error !== null && <Failure error={error} />}
         <div className="dialog-foot">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="danger" type="submit" disabled={pending || text.trim() === ''}>
-            Reject
+            {t('Reject')}
           </Button>
         </div>
       </Form>

@@ -16,6 +16,8 @@ export interface DeskState {
   /** By place. */
   problems: ReadonlyMap<string, string>;
   attention: ReadonlyMap<string, Attention>;
+  /** From JSON pointers into the corrected result to places of the form. */
+  placeOf: (pointer: string) => string;
 }
 
 export function useDeskState(
@@ -45,7 +47,7 @@ export function useDeskState(
       if (!problems.has(place)) problems.set(place, explain(message, shape, pointer));
     }
     const picked = pickedFor(draft, applied, corrections);
-    return { shape, corrections, picked, problems, attention };
+    return { shape, corrections, picked, problems, attention, placeOf };
   }, [unit, shape, draft, check, refusal, attention]);
 }
 

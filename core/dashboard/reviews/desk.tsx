@@ -2,13 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { ApiFailure } from '../api/client.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { useMaterial, useReview } from './ask-ahead.ts';
-import { generalFlags, type Material, type Review } from './attention.ts';
+import { generalFlags, sentence, type Material, type Review } from './attention.ts';
 import { useClaim, useReviewAction } from './claim.ts';
+import { DueTime } from './due-time.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { useDeskState } from './desk-state.ts';
 import type { Draft } from './draft.ts';
@@ -17,8 +20,19 @@ import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
-import { labelOf, wordsOf } from '../schema-form/pointers.ts';
-import { DecidedNote, FlagsNote, FourEyesNote, HeldNote, ReasonNote } from './review-note.tsx';
+import { labelOf } from '../schema-form/label.ts';
+import { wordsOf } from '../schema-form/pointers.ts';
+import {
+  AssignmentNote,
+  DecidedNote,
+  FlagsNote,
+  FourEyesNote,
+  HeldNote,
+  ReasonNote,
+  RulesNote,
+} from './review-note.tsx';
+import { useRules, type Finding } from './use-rules.ts';
+import type { HandOver } from './hand-over.tsx';
 import { SourceView } from './source-view.tsx';
 
 export interface DeskProps {
@@ -27,6 +41,8 @@ export interface DeskProps {
   onDecided: (review: Review) => void;
   onSkip: () => void;
   onRelease: () => void;
+  /** After the item was handed over. */
+  onHandedOver: () => void;
 }
 
 export function Desk(props: DeskProps) {
@@ -40,19 +56,19 @@ export function Desk(props: DeskProps) {
   if (error === null) {
     return (
       <p className="empty quiet" role="status">
-        Loading …
+        {t('Loading …')}
       </p>
     );
   }
   if (error.status === 404) {
     return (
-      <Empty title="There is no such review">
-        <p>The workflow never needed a review, or belongs to another tenant.</p>
-        <Link href={queueHref}>To the queue</Link>
+      <Empty title={t('This review does not exist')}>
+        <p>{t('The workflow never needed a review, or belongs to another tenant.')}</p>
+        <Link href={queueHref}>{t('To the queue')}</Link>
       </Empty>
     );
   }
-  return <Failure error={error} what="The review could not be read." />;
+  return <Failure error={error} what={t('The review could not be read.')} />;
 }
 
 interface OpenDeskProps extends DeskProps {
@@ -85,6 +101,7 @@ function OpenDesk(props: OpenDeskProps) {
     change,
     problems,
     attention,
+    findings: findingsByPlace(acts.findings, state.placeOf),
     selected,
     select,
     readOnly,
@@ -124,6 +141,7 @@ function OpenDesk(props: OpenDeskProps) {
           onReject={acts.reject}
           onSkip={acts.skip}
           onRelease={acts.release}
+          handOver={acts.handOver}
           onKeys={() => setListShown(true)}
         />
       )}
@@ -132,11 +150,22 @@ function OpenDesk(props: OpenDeskProps) {
   );
 }
 
+/** Those of a value, as its field shows them. */
+function findingsByPlace(
+  findings: readonly Finding[],
+  placeOf: (pointer: string) => string,
+): Map<string, string> {
+  const places = findings.flatMap(({ field, message }) =>
+    field === undefined ? [] : [[placeOf(field), sentence(message)] as const],
+  );
+  return new Map(places);
+}
+
 type DeskActs = ReturnType<typeof useDeskActs>;
 
 /** What a reviewer can do with the item, and what came of it. */
 function useDeskActs(
-  { id, review, material, onDecided, onSkip, onRelease }: OpenDeskProps,
+  { id, review, material, onDecided, onSkip, onRelease, onHandedOver }: OpenDeskProps,
   draft: Draft,
   discard: () => void,
 ) {
@@ -146,8 +175,11 @@ function useDeskActs(
   const release = useReviewAction('release_review', id);
   const decide = useReviewAction('decide_review', id);
   const undo = useReviewAction('undo_review_decision', id);
+  const assign = useReviewAction('assign_review', id);
   const isHeld = isOpen && claim.error?.status === 409;
   const state = useDeskState(review, material, draft, decide.error);
+  const isWanted = isOpen && claim.error?.status !== 403;
+  const findings = useRules(id, state.corrections, isWanted && state.problems.size === 0);
   const [blockedBy, setBlockedBy] = useState<Draft | null>(null);
   const finish = (decided: Review): void => {
     discard();
@@ -187,6 +219,12 @@ function useDeskActs(
     },
     reject: (comment: string) =>
       decide.mutate({ decision: 'reject', comment }, { onSuccess: finish }),
+    findings,
+    handOver: {
+      pending: assign.isPending,
+      error: assign.error,
+      send: (to: HandOver) => assign.mutate(to, { onSuccess: onHandedOver }),
+    },
     skip: () => leave(onSkip),
     release: () => leave(onRelease),
   };
@@ -202,8 +240,12 @@ function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
       ) : (
         <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate({}) : null} />
       )}
-      {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
+      {undo.error !== null && (
+        <Failure error={undo.error} what={t('The decision was not undone.')} />
+      )}
       <FlagsNote flags={generalFlags(review, state.attention)} />
+      <RulesNote findings={acts.findings} />
+      <AssignmentNote review={review} />
       <FourEyesNote review={review} />
       {isHeld && (
         <HeldNote
@@ -245,12 +287,19 @@ function DeskHead({
     <div className="desk-head">
       <div className="title">
         <div className="trail">
-          <Link href={queueHref}>Reviews</Link> / <span className="mono">{review.workflow_id}</span>
+          <Link href={queueHref}>{t('Reviews')}</Link> /{' '}
+          <span className="mono">{review.workflow_id}</span>
         </div>
         <h1>{wordsOf(material.unit ?? review.operation)}</h1>
       </div>
       <span className="small quiet">
-        Since <When at={review.created_at} />
+        <Rich text="Since {{at}}" parts={{ at: <When at={review.created_at} /> }} />
+        {review.due_at !== null && review.status.status === 'in_review' && (
+          <>
+            {' '}
+            <DueTime at={review.due_at} />
+          </>
+        )}
       </span>
     </div>
   );
@@ -261,18 +310,18 @@ function ClaimFailure({ error }: { error: ApiFailure | null }) {
   if (error.status === 403) {
     return (
       <div className="note">
-        <strong>You can look at this review.</strong>
-        <span>To decide, sign in with the scope review:write.</span>
+        <strong>{t('You can look at this review.')}</strong>
+        <span>{t('To decide, sign in with the scope review:write.')}</span>
       </div>
     );
   }
-  return <Failure error={error} what="The review could not be claimed." />;
+  return <Failure error={error} what={t('The review could not be claimed.')} />;
 }
 
 function BlockedNote({ problems }: { problems: ReadonlyMap<string, string> }) {
   return (
     <div className="note" data-tone="bad" role="alert">
-      <strong>Correct these values first.</strong>
+      <strong>{t('Correct these values first.')}</strong>
       {[...problems].slice(0, 5).map(([place, message]) => (
         <span key={place}>
           {labelOf(place)}: {message}

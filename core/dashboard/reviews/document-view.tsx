@@ -1,6 +1,7 @@
 // A document of the request: its pages one at a time, or its text.
 
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { useContent } from './ask-ahead.ts';
@@ -26,20 +27,22 @@ export function DocumentView({ documentId, page, target, ...marking }: DocumentV
   if (error !== null) {
     return (
       <div className="pad">
-        <Failure error={error} what="The document could not be read." />
+        <Failure error={error} what={t('The document could not be read.')} />
       </div>
     );
   }
   if (content === undefined) {
     return (
       <p className="empty quiet" role="status">
-        Loading …
+        {t('Loading …')}
       </p>
     );
   }
   const { pages, text, truncated } = content;
   if (text !== null) {
-    return <TextView label="Text of the document" text={text} truncated={truncated} {...marking} />;
+    return (
+      <TextView label={t('Text of the document')} text={text} truncated={truncated} {...marking} />
+    );
   }
   return <Pages documentId={documentId} pages={pages} wanted={page} target={target} {...marking} />;
 }
@@ -98,7 +101,7 @@ function PickButton({
       size="small"
       data-key="pick-words"
       aria-pressed={picking.isActive}
-      title="Drag a box around words, or choose them with the arrow keys (Alt + W)"
+      title={t('Drag a box around words, or choose them with the arrow keys (Alt + W)')}
       onClick={() => {
         if (picking.isActive) {
           picking.cancel();
@@ -108,7 +111,7 @@ function PickButton({
         region.current?.focus();
       }}
     >
-      Fill “{label}” from the page
+      {t('Fill “{{field}}” from the page', { field: label })}
     </Button>
   );
 }
@@ -120,7 +123,7 @@ function PickStatus({ picking: { isActive, message } }: { picking: Picking }) {
       <span role="status">{message}</span>
       {isActive && (
         <span className="quiet">
-          Arrow keys move, Shift + arrow key extends, Enter fills the field, Escape cancels.
+          {t('Arrow keys move, Shift + arrow key extends, Enter fills the field, Escape cancels.')}
         </span>
       )}
     </div>
@@ -140,7 +143,7 @@ function PageTurner({
     <div className="actions">
       <Button
         size="small"
-        aria-label="Previous page"
+        aria-label={t('Previous page')}
         data-key="previous-page"
         disabled={page <= 1}
         onClick={() => onTurn(page - 1)}
@@ -148,11 +151,11 @@ function PageTurner({
         ‹
       </Button>
       <span className="small" role="status">
-        Page {page} of {count}
+        {t('Page {{page}} of {{pages}}', { page, pages: count })}
       </span>
       <Button
         size="small"
-        aria-label="Next page"
+        aria-label={t('Next page')}
         data-key="next-page"
         disabled={page >= count}
         onClick={() => onTurn(page + 1)}
@@ -169,7 +172,7 @@ function ZoomButtons({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => voi
     <div className="actions">
       <Button
         size="small"
-        aria-label="Zoom out"
+        aria-label={t('Zoom out')}
         data-key="zoom-out"
         disabled={at === 0}
         onClick={() => onZoom(zooms[at - 1]!)}
@@ -179,7 +182,7 @@ function ZoomButtons({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => voi
       <span className="small">{zoom} %</span>
       <Button
         size="small"
-        aria-label="Zoom in"
+        aria-label={t('Zoom in')}
         data-key="zoom-in"
         disabled={at === zooms.length - 1}
         onClick={() => onZoom(zooms[at + 1]!)}

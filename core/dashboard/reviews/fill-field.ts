@@ -2,7 +2,8 @@
 
 import type { Evidence, Review } from './attention.ts';
 import { withPicked, type Draft } from './draft.ts';
-import { labelOf, stepsOf } from '../schema-form/pointers.ts';
+import { labelOf } from '../schema-form/label.ts';
+import { stepsOf } from '../schema-form/pointers.ts';
 import { readAs } from './read-as.ts';
 import { isScalar, memberOf, shapeAt, type Shape } from '../schema-form/shape.ts';
 import type { PickTarget } from './use-picking.ts';

@@ -10,6 +10,8 @@ export interface FormState {
   /** By place: what cannot be read, breaks the schema, or was refused by the server. */
   problems: ReadonlyMap<string, string>;
   attention: ReadonlyMap<string, Attention>;
+  /** By place: rules of the pipeline that the corrected result does not keep. */
+  findings: ReadonlyMap<string, string>;
   /** The place whose evidence is shown. */
   selected: string | null;
   select: (place: string) => void;

@@ -2,10 +2,12 @@
 // the schema groups it.
 
 import type { ReactNode } from 'react';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
-import { below, isAtOrAbove, labelOf, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { labelOf } from '../schema-form/label.ts';
+import { below, isAtOrAbove, stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import {
   isObject,
   isScalar,
@@ -24,10 +26,10 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
   const grouped = shape.fields.filter((field) => !isScalar(field.shape));
   return (
     <>
-      <section className="desk-attention stack" aria-label="Needs attention">
-        <h2>Needs attention ({attention.size})</h2>
+      <section className="desk-attention stack" aria-label={t('Needs attention')}>
+        <h2>{t('Needs attention ({{number}})', { number: attention.size })}</h2>
         {attention.size === 0 && (
-          <p className="quiet">No value is marked. Check the result as a whole.</p>
+          <p className="quiet">{t('No value is marked. Check the result as a whole.')}</p>
         )}
         {[...attention.keys()].map((place) => (
           <AttentionField key={place} place={place} shape={shape} unit={unit} />
@@ -43,7 +45,7 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
         />
       ))}
       {single.length > 0 && (
-        <Section title="Other values" isOpen={false}>
+        <Section title={t('Other values')} isOpen={false}>
           <Group shape={{ ...shape, fields: single }} place="" value={unit} />
         </Section>
       )}
@@ -67,7 +69,7 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
       </div>
       <div>
         <Button size="small" data-attention onFocus={() => select(place)}>
-          Show where it was read
+          {t('Show where it was read')}
         </Button>
       </div>
       {own?.kind === 'group' && (
@@ -185,7 +187,7 @@ function Items({ title, place, shape, value }: ListProps) {
               {!readOnly && (
                 <Button
                   size="small"
-                  aria-label={`Remove ${title} ${index + 1}`}
+                  aria-label={t('Remove {{item}}', { item: `${title} ${index + 1}` })}
                   onClick={() => change(withoutRow(draft, shape, place, row))}
                 >
                   ×
@@ -199,7 +201,7 @@ function Items({ title, place, shape, value }: ListProps) {
       {!readOnly && (
         <div>
           <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
-            Add to {title.toLowerCase()}
+            {t('Add to {{list}}', { list: title.toLowerCase() })}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 // The keys of the desk as data: the overlay lists them, and each presses a button of the desk.
 
 import type { KeyboardEvent } from 'react';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 
@@ -14,32 +15,48 @@ interface DeskKey {
 const alt = (button: string, code: string): DeskKey['press'] => ({ button, code, with: 'alt' });
 
 const deskKeys: readonly DeskKey[] = [
-  { keys: 'Tab, Shift + Tab', does: 'Next or previous field' },
-  { keys: 'Enter', does: 'Next value that needs attention; after the last one, the decision' },
-  { keys: 'Shift + Enter', does: 'New line in a field of several lines' },
-  { keys: '↑ ↓', does: 'Row above or below in a table' },
+  { keys: phrase('Tab, Shift + Tab'), does: phrase('Next or previous field') },
   {
-    keys: 'Ctrl + Enter',
-    does: 'Approve, or correct and approve',
+    keys: 'Enter',
+    does: phrase('Next value that needs attention; after the last one, the decision'),
+  },
+  { keys: phrase('Shift + Enter'), does: phrase('New line in a field of several lines') },
+  { keys: '↑ ↓', does: phrase('Row above or below in a table') },
+  {
+    keys: phrase('Ctrl + Enter'),
+    does: phrase('Approve, or correct and approve'),
     press: { button: 'approve', code: 'Enter', with: 'control' },
   },
-  { keys: 'Alt + R', does: 'Reject', press: alt('reject', 'KeyR') },
-  { keys: 'Alt + N', does: 'Skip to the next item', press: alt('skip', 'KeyN') },
-  { keys: 'Alt + L', does: 'Release and return to the queue', press: alt('release', 'KeyL') },
-  { keys: 'Alt + Z', does: 'Undo the last decision', press: alt('undo', 'KeyZ') },
-  { keys: 'Alt + Page down', does: 'Next page', press: alt('next-page', 'PageDown') },
-  { keys: 'Alt + Page up', does: 'Previous page', press: alt('previous-page', 'PageUp') },
-  { keys: 'Alt + plus', does: 'Zoom in', press: alt('zoom-in', 'Equal') },
-  { keys: 'Alt + minus', does: 'Zoom out', press: alt('zoom-out', 'Minus') },
+  { keys: 'Alt + R', does: phrase('Reject'), press: alt('reject', 'KeyR') },
+  { keys: 'Alt + N', does: phrase('Skip to the next item'), press: alt('skip', 'KeyN') },
+  { keys: 'Alt + H', does: phrase('Hand over to somebody else'), press: alt('hand-over', 'KeyH') },
+  {
+    keys: 'Alt + L',
+    does: phrase('Release and return to the queue'),
+    press: alt('release', 'KeyL'),
+  },
+  { keys: 'Alt + Z', does: phrase('Undo the last decision'), press: alt('undo', 'KeyZ') },
+  {
+    keys: phrase('Alt + Page down'),
+    does: phrase('Next page'),
+    press: alt('next-page', 'PageDown'),
+  },
+  {
+    keys: phrase('Alt + Page up'),
+    does: phrase('Previous page'),
+    press: alt('previous-page', 'PageUp'),
+  },
+  { keys: phrase('Alt + plus'), does: phrase('Zoom in'), press: alt('zoom-in', 'Equal') },
+  { keys: phrase('Alt + minus'), does: phrase('Zoom out'), press: alt('zoom-out', 'Minus') },
   {
     keys: 'Alt + W',
-    does: 'Choose words of the page for the field, with the arrow keys',
+    does: phrase('Choose words of the page for the field, with the arrow keys'),
     press: alt('pick-words', 'KeyW'),
   },
-  { keys: '?', does: 'This list, when no field has the focus; Alt + K in a field' },
+  { keys: '?', does: phrase('This list, when no field has the focus; Alt + K in a field') },
 ];
 
-const overlay: DeskKey = { keys: 'Alt + K', does: 'This list', press: alt('keys', 'KeyK') };
+const overlay: DeskKey = { keys: 'Alt + K', does: phrase('This list'), press: alt('keys', 'KeyK') };
 
 /** What a key does on the desk. */
 export function pressKey(event: KeyboardEvent<HTMLElement>): void {
@@ -93,15 +110,15 @@ function focusControl(control: HTMLElement | null): void {
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title={t('Keys')} onClose={onClose}>
       <dl className="facts">
         {deskKeys.map(({ keys, does }) => (
-          <KeyRow key={keys} keys={keys} does={does} />
+          <KeyRow key={keys} keys={t(keys)} does={t(does)} />
         ))}
       </dl>
       <div className="dialog-foot">
         <Button kind="main" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </Dialog>

@@ -1,11 +1,12 @@
 // A page as a picture, with a box around each value that was read on it.
 
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { usePicture } from './ask-ahead.ts';
 import type { Evidence } from './attention.ts';
 import { boxOf, type Box, type Point } from './page-words.ts';
-import { labelOf } from '../schema-form/pointers.ts';
+import { labelOf } from '../schema-form/label.ts';
 import type { Picking } from './use-picking.ts';
 
 export interface Mark {
@@ -51,12 +52,15 @@ export function PageView(props: PageViewProps) {
       tabIndex={0}
       ref={region}
       role={picking.isActive ? 'application' : 'region'}
-      aria-label={picking.isActive ? 'Words of the page' : 'Page of the document'}
+      aria-label={picking.isActive ? t('Words of the page') : t('Page of the document')}
       onKeyDown={picking.onKeyDown}
     >
       {picture.error !== null && (
         <div className="pad">
-          <Failure error={picture.error} what={`Page ${page.page} could not be drawn.`} />
+          <Failure
+            error={picture.error}
+            what={t('Page {{page}} could not be drawn.', { page: page.page })}
+          />
         </div>
       )}
       <div className="page-sheet" ref={sheet} data-zoom={zoom} aria-busy={picture.isPending}>
@@ -134,7 +138,7 @@ function Picture({ bitmap, page }: { bitmap: ImageBitmap; page: number }) {
     <canvas
       ref={canvas}
       role="img"
-      aria-label={`Page ${page}`}
+      aria-label={t('Page {{page}}', { page })}
       width={bitmap.width}
       height={bitmap.height}
     />

@@ -1,65 +1,68 @@
 // What waits for a person, oldest first; every filter is part of the address.
 
 import { useState } from 'react';
-import { useAccess } from '../access/access.ts';
-import type { Reply } from '../api/client.ts';
+import { useAccess, useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
-import { Badge } from '../parts/badge.tsx';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Choice } from '../parts/filters.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
 import { useAhead } from './ask-ahead.ts';
-import { percent } from './attention.ts';
 import { keepReviewer, keptReviewer, useReviewer } from './reviewer.ts';
-import { wordsOf } from '../schema-form/pointers.ts';
+import { ApproveAlike, kindsOf } from './approve-alike.tsx';
+import { useIsForMe } from './assigned.ts';
+import { causeNames } from './causes.ts';
+import { deskHref, QueueTable, type Summary } from './queue-table.tsx';
 import { askedOf, filtersOf, itemsAhead } from './use-next.ts';
-
-type Summary = Reply<'list_reviews'>['data'][number];
 
 const pageSize = 50;
 const refreshMs = 10_000;
 
-const causeNames: Record<NonNullable<Summary['cause']>, string> = {
-  validation_failed: 'Validation failed',
-  below_confidence_threshold: 'Below the confidence threshold',
-  below_review_threshold: 'Below the review threshold',
-  poison_input: 'No run could finish',
-  sampled: 'Sample',
-};
-
 const ages = [
-  ['3600', 'Older than an hour'],
-  ['14400', 'Older than 4 hours'],
-  ['86400', 'Older than a day'],
+  ['3600', phrase('Older than an hour')],
+  ['14400', phrase('Older than 4 hours')],
+  ['86400', phrase('Older than a day')],
 ] as const;
+
+/** Options of a choice in the chosen language. */
+function shown(options: readonly (readonly [string, string])[]): [string, string][] {
+  return options.map(([value, text]) => [value, t(text)]);
+}
 
 export function Queue({ query }: { query: URLSearchParams }) {
   const filters = filtersOf(query);
   const cursor = query.get('cursor') ?? undefined;
-  const asked = { ...askedOf(filters), limit: pageSize, cursor };
+  const { name: me } = useReviewer();
+  const asked = { ...askedOf(filters, me), limit: pageSize, cursor };
   const list = useAsk('list_reviews', { query: asked }, { every: refreshMs, keep: true });
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
-  const free = (list.data?.data ?? []).filter(({ claim }) => claim === null);
+  const isNarrowed = Object.entries(filters).some(
+    ([name, value]) => name !== 'order' && value !== undefined,
+  );
+  const isForMe = useIsForMe();
+  const all = list.data?.data ?? [];
+  const free = all.filter((review) => review.claim === null && isForMe(review));
   const [first] = free;
   const setReached = useQueueAhead(free);
   return (
     <>
       <div className="head">
-        <h1>Reviews</h1>
-        {first && (
-          <Link className="button" data-kind="main" href={deskHref(first, filters)}>
-            Review the oldest
-          </Link>
-        )}
+        <h1>{t('Reviews')}</h1>
+        <span className="actions">
+          <ApproveAlikeButton reviews={all} />
+          {first && (
+            <Link className="button" data-kind="main" href={deskHref(first, filters)}>
+              {filters['order'] === 'due' ? t('Review the next due') : t('Review the oldest')}
+            </Link>
+          )}
+        </span>
       </div>
       <QueueFilters filters={filters} isNarrowed={isNarrowed} />
       <div className="card">
-        <Loaded of={list} what="The queue">
+        <Loaded of={list} what={t('The queue')}>
           {(page) => (
             <>
               {page.data.length === 0 ? (
@@ -93,33 +96,80 @@ function QueueFilters({ filters, isNarrowed }: { filters: Filters; isNarrowed: b
         onChange={(pipeline) => narrow({ pipeline })}
       />
       <Choice
-        label="Reason"
-        all="All reasons"
-        options={Object.entries(causeNames)}
+        label={t('Reason')}
+        all={t('All reasons')}
+        options={shown(Object.entries(causeNames))}
         value={filters['cause']}
         onChange={(cause) => narrow({ cause })}
       />
       <Choice
-        label="Claim"
-        all="Claimed or not"
+        label={t('Claim')}
+        all={t('Claimed or not')}
         options={[
-          ['false', 'Not claimed'],
-          ['true', 'Claimed'],
+          ['false', t('Not claimed')],
+          ['true', t('Claimed')],
         ]}
         value={filters['assigned']}
         onChange={(assigned) => narrow({ assigned })}
       />
       <Choice
-        label="Age"
-        all="Any age"
-        options={ages}
+        label={t('Age')}
+        all={t('Any age')}
+        options={shown(ages)}
         value={filters['min_age_seconds']}
         onChange={(age) => narrow({ min_age_seconds: age })}
       />
-      {isNarrowed && <Button onClick={() => goTo(hrefTo('reviews'))}>Clear</Button>}
+      <Choice
+        label={t('Assigned')}
+        all={t('To anybody')}
+        options={[['me', t('To me')]]}
+        value={filters['assignee']}
+        onChange={(assignee) => narrow({ assignee })}
+      />
+      <Choice
+        label={t('Due')}
+        all={t('Any time')}
+        options={[['true', t('Overdue')]]}
+        value={filters['overdue']}
+        onChange={(overdue) => narrow({ overdue })}
+      />
+      <Choice
+        label={t('Order')}
+        all={t('Oldest first')}
+        options={[['due', t('By due time')]]}
+        value={filters['order']}
+        onChange={(order) => narrow({ order })}
+      />
+      {isNarrowed && <Button onClick={() => goTo(hrefTo('reviews'))}>{t('Clear')}</Button>}
       {!isPerson && <ReviewerField />}
     </div>
   );
+}
+
+/** For the kinds of reviews that this page of the queue has. */
+function ApproveAlikeButton({ reviews }: { reviews: readonly Summary[] }) {
+  const mayReview = useMay('review:write');
+  const [isOpen, setOpen] = useState(false);
+  const kinds = kindsOf(reviews);
+  if (!mayReview || (kinds.length === 0 && !isOpen)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('Approve alike …')}</Button>
+      {isOpen && <OpenApproval kinds={kinds} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The kinds stay those that were shown first, while the queue refreshes. */
+function OpenApproval({
+  kinds,
+  onClose,
+}: {
+  kinds: ReturnType<typeof kindsOf>;
+  onClose: () => void;
+}) {
+  const [shownKinds] = useState(kinds);
+  return <ApproveAlike kinds={shownKinds} onClose={onClose} />;
 }
 
 /** Asks for the item that is reached by keyboard or pressed, else for those that are opened most likely. */
@@ -128,10 +178,6 @@ function useQueueAhead(free: readonly Summary[]): (workflowId: string) => void {
   const likely = free.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
   useAhead(reached === null ? likely : [reached]);
   return setReached;
-}
-
-function deskHref({ workflow_id: id }: Summary, filters: Filters): string {
-  return hrefTo(`reviews/${id}`, filters);
 }
 
 function PipelineFilter({
@@ -148,8 +194,8 @@ function PipelineFilter({
   };
   return (
     <TextField
-      label="Pipeline"
-      placeholder="All"
+      label={t('Pipeline')}
+      placeholder={t('All')}
       value={text}
       onChange={setText}
       onBlur={apply}
@@ -164,148 +210,43 @@ function PipelineFilter({
 function ReviewerField() {
   const [name, setName] = useState(keptReviewer() ?? '');
   const trimmed = name.trim();
-  const isWrong = trimmed.startsWith('key_');
+  const isWrong = isReserved(trimmed);
   return (
     <TextField
-      label="Review as"
-      placeholder="Name of the API key"
+      label={t('Review as')}
+      placeholder={t('Name of the API key')}
       autoComplete="off"
       maxLength={100}
-      wrong={isWrong ? 'A name cannot begin with key_.' : undefined}
+      wrong={isWrong ? t('A name cannot begin with key_ or role:.') : undefined}
       value={name}
       onChange={(text) => {
         setName(text);
-        if (!text.trim().startsWith('key_')) keepReviewer(text.trim());
+        if (!isReserved(text.trim())) keepReviewer(text.trim());
       }}
     />
   );
 }
 
-function QueueTable({
-  reviews,
-  filters,
-  readAt,
-  onReach,
-}: {
-  reviews: readonly Summary[];
-  filters: Filters;
-  /** When the list was read, in milliseconds since the epoch. */
-  readAt: number;
-  onReach: (workflowId: string) => void;
-}) {
-  return (
-    <div className="table-box">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Reason</th>
-            <th scope="col">Pipeline</th>
-            <th scope="col" className="number">
-              Confidence
-            </th>
-            <th scope="col" className="number">
-              Age
-            </th>
-            <th scope="col">Since</th>
-            <th scope="col">Claimed by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reviews.map((review) => (
-            <QueueRow
-              key={review.workflow_id}
-              review={review}
-              href={deskHref(review, filters)}
-              age={ageOf(review.created_at, readAt)}
-              onReach={onReach}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function QueueRow({
-  review,
-  href,
-  age,
-  onReach,
-}: {
-  review: Summary;
-  href: string;
-  age: string;
-  onReach: (workflowId: string) => void;
-}) {
-  const { name: me } = useReviewer();
-  return (
-    <tr>
-      <td>
-        <div className="cell">
-          <Link
-            className="queue-reason"
-            href={href}
-            onFocus={() => onReach(review.workflow_id)}
-            onPointerDown={() => onReach(review.workflow_id)}
-          >
-            {review.reason}
-          </Link>
-          <span className="small quiet mono">{review.workflow_id}</span>
-        </div>
-      </td>
-      <td>
-        <div className="cell">
-          <span>{wordsOf(review.pipeline)}</span>
-          <span className="small quiet">{wordsOf(review.operation)}</span>
-        </div>
-      </td>
-      <td className="number">
-        {review.confidence_score === null ? '–' : percent(review.confidence_score)}
-      </td>
-      <td className="number nowrap">{age}</td>
-      <td>
-        <When at={review.created_at} />
-      </td>
-      <td>
-        {review.claim === null ? (
-          <span className="quiet">–</span>
-        ) : (
-          <div className="cell">
-            <Badge tone={review.claim.reviewer === me ? 'busy' : 'idle'}>
-              {review.claim.reviewer}
-            </Badge>
-            <span className="small quiet">
-              until <When at={review.claim.expires_at} />
-            </span>
-          </div>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** Since when it waits, in its largest unit; the list is read again every ten seconds. */
-function ageOf(since: string, readAt: number): string {
-  const minutes = Math.max(0, Math.floor((readAt - Date.parse(since)) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${Math.floor(minutes / 1440)} days`;
+/** Such names stand for API keys and roles. */
+function isReserved(name: string): boolean {
+  return name.startsWith('key_') || name.startsWith('role:');
 }
 
 function NothingWaits({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
-      <Empty title="Nothing matches">
-        <p>No open review matches these filters.</p>
-        <Button onClick={() => goTo(hrefTo('reviews'))}>Show all reviews</Button>
+      <Empty title={t('Nothing matches')}>
+        <p>{t('No open review matches these filters.')}</p>
+        <Button onClick={() => goTo(hrefTo('reviews'))}>{t('Show all reviews')}</Button>
       </Empty>
     );
   }
   return (
-    <Empty title="Nothing waits for review">
+    <Empty title={t('Nothing waits for review')}>
       <p>
-        Results come here when a validation fails or the confidence is below the thresholds of their
-        pipeline. This list refreshes itself.
+        {t(
+          'Results come here when a validation fails or the confidence is below the thresholds of their pipeline. This list refreshes itself.',
+        )}
       </p>
     </Empty>
   );
@@ -322,12 +263,12 @@ function QueuePager({
 }) {
   if (cursor === undefined && next === null) return null;
   return (
-    <nav className="pager" aria-label="Pages">
-      <span>Oldest first</span>
+    <nav className="pager" aria-label={t('Pages')}>
+      <span>{filters['order'] === 'due' ? t('By due time') : t('Oldest first')}</span>
       <span className="actions">
         {cursor !== undefined && (
           <Link className="button" data-size="small" href={hrefTo('reviews', filters)}>
-            Oldest
+            {t('First page')}
           </Link>
         )}
         {next !== null && (
@@ -336,7 +277,7 @@ function QueuePager({
             data-size="small"
             href={hrefTo('reviews', { ...filters, cursor: next })}
           >
-            Newer
+            {t('Next page')}
           </Link>
         )}
       </span>

@@ -1,11 +1,15 @@
 // What a reviewer has to know before anything else: why the item is here, and who else is at it.
 
 import { useEffect, useRef, type ReactNode } from 'react';
+import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { When } from '../parts/when.tsx';
 import { sentence, type Flag, type Review } from './attention.ts';
-import { labelOf } from '../schema-form/pointers.ts';
+import { assigneeName } from './assigned.ts';
+import type { Finding } from './use-rules.ts';
+import { labelOf } from '../schema-form/label.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
   const { reason, validation_failures: failures, completed_unit: unit } = review;
@@ -13,7 +17,7 @@ export function ReasonNote({ review }: { review: Review }) {
     <div className="note" data-tone="warn">
       {failures.length > 1 ? (
         <>
-          <strong>{failures.length} checks failed.</strong>
+          <strong>{t('{{count, number}} checks failed.', { count: failures.length })}</strong>
           <ul className="note-list">
             {failures.map(({ message }, index) => (
               <li key={index}>{sentence(message)}</li>
@@ -24,30 +28,30 @@ export function ReasonNote({ review }: { review: Review }) {
         <strong>{reason}</strong>
       )}
       {Object.keys(unit).length === 0 && (
-        <span>No run has come to a result. Enter it, or reject.</span>
+        <span>{t('No run has come to a result. Enter it, or reject.')}</span>
       )}
     </div>
   );
 }
 
 const severities = {
-  critical: ['bad', 'Critical'],
-  warning: ['warn', 'Warning'],
-  info: ['idle', 'Note'],
+  critical: ['bad', phrase('Critical')],
+  warning: ['warn', phrase('Warning')],
+  info: ['idle', phrase('Note')],
 } as const satisfies Record<Flag['severity'], readonly [Tone, string]>;
 
 /** What the result itself reports and no field shows. */
 export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
   if (flags.length === 0) return null;
   return (
-    <section className="note" aria-label="Flags">
-      <strong>Flags ({flags.length})</strong>
+    <section className="note" aria-label={t('Flags')}>
+      <strong>{t('Flags ({{number}})', { number: flags.length })}</strong>
       <ul className="note-list">
         {flags.map(({ severity, field, message }, index) => {
           const [tone, name] = severities[severity];
           return (
             <li key={index}>
-              <Badge tone={tone}>{name}</Badge> {field !== null && `${labelOf(field)}: `}
+              <Badge tone={tone}>{t(name)}</Badge> {field !== null && `${labelOf(field)}: `}
               {sentence(message)}
             </li>
           );
@@ -57,19 +61,59 @@ export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
+/** Rules that the result would not keep with what is typed; they do not prevent an approval. */
+export function RulesNote({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <div className="desk-rules" role="status">
+      {findings.length > 0 && (
+        <div className="note" data-tone="warn">
+          <strong>{t('Rules that the corrected result does not keep')}</strong>
+          <ul className="note-list">
+            {findings.map(({ code, field, message }, index) => (
+              <li key={code + index}>
+                {field !== undefined && `${labelOf(field)}: `}
+                {sentence(message)}
+              </li>
+            ))}
+          </ul>
+          <span className="quiet">{t('You can approve it all the same.')}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function AssignmentNote({ review: { assignment } }: { review: Review }) {
+  if (assignment === null) return null;
+  const { assignee, assigned_by: by, note, assigned_at: at } = assignment;
+  const when = <When at={at} />;
+  return (
+    <div className="note">
+      <strong>{t('Assigned to {{assignee}}', { assignee: assigneeName(assignee) })}</strong>
+      <span>
+        {by === null ? (
+          <Rich text="Escalated {{at}}, because it was overdue." parts={{ at: when }} />
+        ) : (
+          <Rich text="By {{reviewer}}, {{at}}" values={{ reviewer: by }} parts={{ at: when }} />
+        )}
+      </span>
+      {note !== null && <q>{note}</q>}
+    </div>
+  );
+}
+
 export function FourEyesNote({ review: { approvals } }: { review: Review }) {
   const { required, given } = approvals;
   if (required < 2 && given.length === 0) return null;
   return (
     <div className="note">
       <strong>
-        {required > 1 ? 'Two reviewers have to approve this result.' : 'Approved before.'}
+        {required > 1 ? t('Two reviewers have to approve this result.') : t('Approved before.')}
       </strong>
-      {given.length === 0 && <span>Nobody has approved it yet.</span>}
+      {given.length === 0 && <span>{t('Nobody has approved it yet.')}</span>}
       {given.map(({ reviewer, decision, comment, decided_at: at }) => (
         <span key={reviewer + at}>
-          {reviewer}: {decision === 'correct' ? 'corrected and approved' : 'approved'},{' '}
-          <When at={at} />
+          {reviewer}: {t(decisionNames[decision])}, <When at={at} />
           {comment !== null && <q>{comment}</q>}
         </span>
       ))}
@@ -90,28 +134,32 @@ export function HeldNote({
   const claim = review?.claim ?? null;
   return (
     <AlertNote>
-      <strong>
-        {claim === null
-          ? 'Another reviewer has claimed this item.'
-          : `${claim.reviewer} has claimed this item.`}
-      </strong>
+      <strong>{heldText(review)}</strong>
       <span>
-        What you type stays in this tab, and you can decide once the claim is released
-        {claim !== null && (
-          <>
-            {' '}
-            or has ended (<When at={claim.expires_at} />)
-          </>
+        {claim === null ? (
+          t('What you type stays in this tab.')
+        ) : (
+          <Rich
+            text="What you type stays in this tab, and you can decide once the claim is released or has ended ({{at}})."
+            parts={{ at: <When at={claim.expires_at} /> }}
+          />
         )}
-        .
       </span>
       <div className="actions">
         <Button size="small" disabled={pending} onClick={onTakeOver}>
-          Take over the claim
+          {t('Take over the claim')}
         </Button>
       </div>
     </AlertNote>
   );
+}
+
+function heldText(review: Review | undefined): string {
+  const { claim = null, assignment = null } = review ?? {};
+  if (claim !== null) return t('{{reviewer}} has claimed this item.', { reviewer: claim.reviewer });
+  if (assignment === null) return t('Another reviewer has claimed this item.');
+  const assignee = assigneeName(assignment.assignee);
+  return t('This item is assigned to {{assignee}}.', { assignee });
 }
 
 function AlertNote({ children }: { children: ReactNode }) {
@@ -133,18 +181,23 @@ export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() =>
       {waiting !== null ? (
         <>
           <strong>
-            {waiting.reviewer}: {decisionNames[waiting.decision]}
+            {waiting.reviewer}: {t(decisionNames[waiting.decision])}
           </strong>
           <span>
-            Takes effect <When at={waiting.takes_effect_at} />. Until then it can be undone.
+            <Rich
+              text="Takes effect {{at}}. Until then it can be undone."
+              parts={{ at: <When at={waiting.takes_effect_at} /> }}
+            />
           </span>
         </>
       ) : (
         <>
-          <strong>This item needs no decision. The workflow is {status.status}.</strong>
+          <strong>
+            {t('This item needs no decision. The workflow is {{state}}.', { state: status.status })}
+          </strong>
           {decision && (
             <span>
-              {decision.reviewers.join(', ')}: {decisionNames[decision.decision]},{' '}
+              {decision.reviewers.join(', ')}: {t(decisionNames[decision.decision])},{' '}
               <When at={decision.decided_at} />
             </span>
           )}
@@ -153,7 +206,7 @@ export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() =>
       {onUndo && (
         <div className="actions">
           <Button size="small" data-key="undo" onClick={onUndo}>
-            Undo
+            {t('Undo')}
           </Button>
         </div>
       )}
@@ -161,8 +214,15 @@ export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() =>
   );
 }
 
-export const decisionNames = {
-  approve: 'approved',
-  correct: 'corrected and approved',
-  reject: 'rejected',
+const decisionNames = {
+  approve: phrase('approved'),
+  correct: phrase('corrected and approved'),
+  reject: phrase('rejected'),
+} as const;
+
+/** What became of an item, as it is read out. */
+export const itemNames = {
+  approve: phrase('Item approved.'),
+  correct: phrase('Item corrected and approved.'),
+  reject: phrase('Item rejected.'),
 } as const;

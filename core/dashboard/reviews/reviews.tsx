@@ -1,6 +1,8 @@
 // The review desk: the queue, and one item after the other until nothing waits.
 
 import { useState } from 'react';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { When } from '../parts/when.tsx';
@@ -10,7 +12,7 @@ import { useReviewAction } from './claim.ts';
 import { Desk } from './desk.tsx';
 import { pressKey } from './keys.tsx';
 import { Queue } from './queue.tsx';
-import { decisionNames } from './review-note.tsx';
+import { itemNames } from './review-note.tsx';
 import { filtersOf, useNext } from './use-next.ts';
 
 export function Reviews({ id, query }: { id: string; query: URLSearchParams }) {
@@ -52,6 +54,7 @@ function Item({
       }}
       onSkip={openNext}
       onRelease={() => goTo(queueHref)}
+      onHandedOver={openNext}
     />
   );
 }
@@ -63,8 +66,11 @@ function LastDecision({ review, onUndone }: { review: Review; onUndone: () => vo
   const decision = pending?.decision ?? status.review?.decision?.decision;
   const text =
     decision === undefined
-      ? `Approval ${approvals.given.length} of ${approvals.required} given.`
-      : `Item ${decisionNames[decision]}.`;
+      ? t('Approval {{given}} of {{required}} given.', {
+          given: approvals.given.length,
+          required: approvals.required,
+        })
+      : t(itemNames[decision]);
   return (
     <div className="desk-last note" data-tone="good" role="status">
       <span>
@@ -72,7 +78,10 @@ function LastDecision({ review, onUndone }: { review: Review; onUndone: () => vo
         {pending !== null && (
           <>
             {' '}
-            It takes effect <When at={pending.takes_effect_at} />.
+            <Rich
+              text="It takes effect {{at}}."
+              parts={{ at: <When at={pending.takes_effect_at} /> }}
+            />
           </>
         )}
       </span>
@@ -93,10 +102,12 @@ function LastDecision({ review, onUndone }: { review: Review; onUndone: () => vo
             )
           }
         >
-          Undo
+          {t('Undo')}
         </Button>
       )}
-      {undo.error !== null && <Failure error={undo.error} what="The decision was not undone." />}
+      {undo.error !== null && (
+        <Failure error={undo.error} what={t('The decision was not undone.')} />
+      )}
     </div>
   );
 }

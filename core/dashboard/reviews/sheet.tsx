@@ -2,6 +2,7 @@
 // copied from a spreadsheet are pasted as cells.
 
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withCell, withoutRow, withRow, type Draft } from './draft.ts';
 import { useForm } from './form-state.ts';
@@ -23,7 +24,7 @@ interface Column {
 
 /** The columns of a list that can be a sheet; null for other lists. */
 export function columnsOf({ blank, items }: ListShape): Column[] | null {
-  if (isScalar(blank)) return [{ name: null, title: 'Value' }];
+  if (isScalar(blank)) return [{ name: null, title: t('Value') }];
   if (blank.kind !== 'group' || blank.fields.length === 0) return null;
   const isFlat = [blank, ...items].every(
     (item) => item.kind === 'group' && item.fields.every(({ shape }) => isScalar(shape)),
@@ -87,7 +88,10 @@ export function Sheet({ title, place, shape, value, columns }: ListProps & { col
                       {cell && (
                         <SheetCell
                           cell={cell}
-                          label={`${column.title}, row ${index + 1}`}
+                          label={t('{{column}}, row {{row}}', {
+                            column: column.title,
+                            row: index + 1,
+                          })}
                           onPaste={(event) => paste(event, { row: index, column: at })}
                         />
                       )}
@@ -98,7 +102,10 @@ export function Sheet({ title, place, shape, value, columns }: ListProps & { col
                   <td>
                     <Button
                       size="small"
-                      aria-label={`Remove row ${index + 1} of ${title}`}
+                      aria-label={t('Remove row {{row}} of {{list}}', {
+                        row: index + 1,
+                        list: title,
+                      })}
                       onClick={() => change(withoutRow(draft, shape, place, row))}
                     >
                       ×
@@ -113,7 +120,7 @@ export function Sheet({ title, place, shape, value, columns }: ListProps & { col
       {!readOnly && (
         <div>
           <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
-            Add row
+            {t('Add row')}
           </Button>
         </div>
       )}
@@ -126,7 +133,7 @@ function SheetHead({ columns, readOnly }: { columns: readonly Column[]; readOnly
     <thead>
       <tr>
         <th scope="col">
-          <span className="unseen">Row</span>
+          <span className="unseen">{t('Row')}</span>
         </th>
         {columns.map(({ title }) => (
           <th key={title} scope="col">
@@ -135,7 +142,7 @@ function SheetHead({ columns, readOnly }: { columns: readonly Column[]; readOnly
         ))}
         {!readOnly && (
           <th scope="col">
-            <span className="unseen">Remove</span>
+            <span className="unseen">{t('Remove')}</span>
           </th>
         )}
       </tr>
@@ -181,12 +188,16 @@ function SheetCell({
   label: string;
   onPaste: (event: ClipboardEvent<HTMLElement>) => void;
 }) {
-  const { problems } = useForm();
+  const { problems, findings } = useForm();
   const problem = problems.get(cell.place);
+  const finding = findings.get(cell.place);
   return (
     <>
       <ValueControl {...cell} label={label} oneLine onPaste={onPaste} />
       {problem !== undefined && <div className="wrong small">{problem}</div>}
+      {problem === undefined && finding !== undefined && (
+        <div className="warned small">{finding}</div>
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@
 // the request, and the request itself.
 
 import { useEffect, useState } from 'react';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
 import { documentOf, evidenceOf, type Evidence, type Material } from './attention.ts';
@@ -31,14 +33,14 @@ type Source =
 function sourcesOf({ documents, texts }: Material): Source[] {
   return [
     ...documents.map(({ address, document }, index): Source => {
-      const title = document?.file_name ?? `Document ${index + 1}`;
+      const title = document?.file_name ?? t('Document {{number}}', { number: index + 1 });
       const documentId = document?.document_id ?? null;
       return { kind: 'document', title, index, documentId, address };
     }),
     ...texts.map(({ pointer, text }): Source => {
-      return { kind: 'text', title: wordsOf(stepsOf(pointer).at(-1) ?? 'Text'), text };
+      return { kind: 'text', title: wordsOf(stepsOf(pointer).at(-1) ?? t('Text')), text };
     }),
-    { kind: 'request', title: 'Request' },
+    { kind: 'request', title: t('Request') },
   ];
 }
 
@@ -59,8 +61,8 @@ export function SourceView(props: SourceViewProps) {
     .map(([path, own]): Mark => ({ path, evidence: own, needsAttention: attention.has(path) }));
   const marking = { marks, selected: place?.[0] ?? null, onSelect };
   return (
-    <section className="desk-source card" aria-label="Source">
-      <div className="desk-tabs" role="group" aria-label="Sources">
+    <section className="desk-source card" aria-label={t('Source')}>
+      <div className="desk-tabs" role="group" aria-label={t('Sources')}>
         {sources.map(({ title }, index) => (
           <Button
             key={index}
@@ -87,8 +89,8 @@ export function SourceView(props: SourceViewProps) {
       {source.kind === 'text' && <TextView label={source.title} text={source.text} {...marking} />}
       {source.kind === 'request' && (
         <div className="desk-request">
-          <Code title="Input" text={JSON.stringify(material.input, null, 2)} />
-          <Code title="Options" text={JSON.stringify(material.options, null, 2)} />
+          <Code title={t('Input')} text={JSON.stringify(material.input, null, 2)} />
+          <Code title={t('Options')} text={JSON.stringify(material.options, null, 2)} />
         </div>
       )}
       {place !== null && <Quote evidence={place[1]} />}
@@ -96,13 +98,17 @@ export function SourceView(props: SourceViewProps) {
   );
 }
 
+const uploadOperation = 'POST /v1/documents';
+
 function NotStored({ address }: { address: string }) {
   return (
     <div className="empty">
-      <h2>The document cannot be shown</h2>
+      <h2>{t('The document cannot be shown')}</h2>
       <p>
-        It was fetched from its address, was never supplied, or has been deleted. Only documents
-        that were uploaded with <span className="mono">POST /v1/documents</span> are shown here.
+        <Rich
+          text="It was fetched from its address, was never supplied, or has been deleted. Only documents that were uploaded with {{operation}} are shown here."
+          parts={{ operation: <span className="mono">{uploadOperation}</span> }}
+        />
       </p>
       <p className="mono small">{address}</p>
     </div>
@@ -113,7 +119,9 @@ function NotStored({ address }: { address: string }) {
 function Quote({ evidence: { text, page, source } }: { evidence: Evidence }) {
   return (
     <div className="desk-quote small" role="status">
-      <span className="quiet">{page === null ? 'Read from' : `Read on page ${page}`}</span>{' '}
+      <span className="quiet">
+        {page === null ? t('Read from') : t('Read on page {{page}}', { page })}
+      </span>{' '}
       <q>{text.length > 300 ? `${text.slice(0, 300)} …` : text}</q>{' '}
       <span className="quiet">({source.replaceAll('_', ' ')})</span>
     </div>

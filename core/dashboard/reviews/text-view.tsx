@@ -1,8 +1,9 @@
 // A text with the words marked that values were read from.
 
+import { t } from '../language/language.ts';
 import { useEffect, useRef } from 'react';
 import type { Mark } from './page-view.tsx';
-import { labelOf } from '../schema-form/pointers.ts';
+import { labelOf } from '../schema-form/label.ts';
 
 interface Piece {
   text: string;
@@ -81,7 +82,7 @@ export function TextView({
       </pre>
       {truncated && (
         <p className="small quiet">
-          The text is longer than 200,000 characters. The rest is not shown.
+          {t('The text is longer than 200,000 characters. The rest is not shown.')}
         </p>
       )}
     </>

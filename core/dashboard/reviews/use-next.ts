@@ -3,6 +3,7 @@
 import { useAsk } from '../api/use-api.ts';
 import type { Filters } from '../router.ts';
 import { useAhead } from './ask-ahead.ts';
+import { useIsForMe } from './assigned.ts';
 import { useReviewer } from './reviewer.ts';
 
 /** Enough to find one that is free while a team works on the oldest ones. */
@@ -11,20 +12,32 @@ const lookAhead = 50;
 /** A reviewer who skips an item at once finds the one after it there as well. */
 export const itemsAhead = 2;
 
-export const filterNames = ['pipeline', 'cause', 'assigned', 'min_age_seconds'] as const;
+export const filterNames = [
+  'pipeline',
+  'cause',
+  'assigned',
+  'min_age_seconds',
+  'assignee',
+  'overdue',
+  'order',
+] as const;
 
 /** The filters of the queue that an address has. */
 export function filtersOf(query: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? undefined]));
 }
 
-/** The same as the API takes them. */
-export function askedOf({ pipeline, cause, assigned, min_age_seconds: age }: Filters) {
+/** The same as the API takes them; `me` is who reviews here. */
+export function askedOf(filters: Filters, me: string | null) {
+  const { pipeline, cause, assigned, min_age_seconds: age, assignee, overdue, order } = filters;
   return {
     pipeline,
     cause: cause as 'below_confidence_threshold' | undefined,
     assigned: assigned === undefined ? undefined : ((assigned === 'true') as boolean),
     min_age_seconds: age === undefined || !/^\d{1,9}$/.test(age) ? undefined : Number(age),
+    assignee: assignee === undefined ? undefined : (me ?? ''),
+    overdue: overdue === undefined ? undefined : ((overdue === 'true') as boolean),
+    order: order === 'due' ? ('due' as const) : undefined,
   };
 }
 
@@ -33,12 +46,16 @@ export function useNext(
   filters: Filters,
   passed: ReadonlySet<string>,
 ): string | null {
-  const query = { ...askedOf(filters), limit: lookAhead };
-  const { data } = useAsk('list_reviews', { query }, { keep: true });
   const { name: me } = useReviewer();
+  const query = { ...askedOf(filters, me), limit: lookAhead };
+  const { data } = useAsk('list_reviews', { query }, { keep: true });
+  const isForMe = useIsForMe();
   const open = (data?.data ?? []).filter(
-    ({ workflow_id: id, claim }) =>
-      id !== workflowId && !passed.has(id) && (claim === null || claim.reviewer === me),
+    (review) =>
+      review.workflow_id !== workflowId &&
+      !passed.has(review.workflow_id) &&
+      (review.claim === null || review.claim.reviewer === me) &&
+      isForMe(review),
   );
   const ids = open.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
   useAhead(ids);

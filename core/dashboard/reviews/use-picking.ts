@@ -2,6 +2,7 @@
 // arrow keys.
 
 import { useState, type KeyboardEvent } from 'react';
+import { phrase, t } from '../language/language.ts';
 import { usePicture, useWords } from './ask-ahead.ts';
 import {
   boxOf,
@@ -72,7 +73,7 @@ export function usePicking({ documentId, page, target, near }: PickingOptions): 
   const take = (taken: readonly Word[]): void => {
     const picked = pickedOf(page, taken);
     if (picked === null || target === null) {
-      setNotice(words === null ? notRead : 'There is no text in this box.');
+      setNotice(words === null ? t(notRead) : t('There is no text in this box.'));
       return;
     }
     stop();
@@ -116,7 +117,7 @@ export function usePicking({ documentId, page, target, near }: PickingOptions): 
   };
 }
 
-const notRead = 'Reading the words of this page …';
+const notRead = phrase('Reading the words of this page …');
 
 function rangeOn(
   page: number,
@@ -149,8 +150,8 @@ function describe({
   chosen: readonly Word[];
   failed: boolean;
 }): string {
-  if (failed) return 'The words of this page could not be read.';
-  if (words === null) return notRead;
-  if (words.length === 0) return 'There is no text on this page.';
-  return `“${textOfWords(chosen)}”`;
+  if (failed) return t('The words of this page could not be read.');
+  if (words === null) return t(notRead);
+  if (words.length === 0) return t('There is no text on this page.');
+  return t('“{{words}}”', { words: textOfWords(chosen) });
 }

@@ -2,7 +2,8 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Wired } from '../parts/field.tsx';
 import { withText } from './draft.ts';
 import { useForm } from './form-state.ts';
-import { optionName, textOf } from '../schema-form/scalar.ts';
+import { textOf } from '../schema-form/scalar.ts';
+import { ScalarControl, type ScalarControlProps } from '../schema-form/scalar-control.tsx';
 import type { ScalarShape } from '../schema-form/shape.ts';
 
 /** Longer texts get a field of several lines. */
@@ -30,56 +31,30 @@ export function ValueControl(props: ValueControlProps) {
   const { place, shape, original, needsAttention = false, oneLine = false, wired, label } = props;
   const { draft, change, select, readOnly, problems } = useForm();
   const text = draft.texts[place] ?? textOf(original);
-  const type = (next: string): void => change(withText(draft, place, next, original));
-  const shared = {
-    ...wired,
-    className: 'input',
-    'data-place': place,
-    'data-attention': needsAttention || undefined,
-    'data-changed': draft.texts[place] !== undefined || undefined,
-    'aria-invalid': problems.has(place) || undefined,
-    'aria-label': label,
-    onFocus: () => select(place),
-    onKeyDown: props.onKeyDown,
-    onPaste: props.onPaste,
-    value: text,
-  };
-  if (shape.kind === 'choice') {
-    const options = shape.options.map(String);
-    const isKnown = text === '' || options.includes(text);
-    return (
-      <select {...shared} disabled={readOnly} onChange={(event) => type(event.target.value)}>
-        {(shape.nullable || text === '') && <option value="">–</option>}
-        {!isKnown && <option value={text}>{text}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {optionName(option)}
-          </option>
-        ))}
-      </select>
-    );
-  }
   const first = textOf(original);
-  if (!oneLine && (first.length > lineLength || first.includes('\n'))) {
-    const rows = Math.min(8, Math.ceil(first.length / lineLength) + 1);
-    return (
-      <textarea
-        {...shared}
-        className="input prose"
-        rows={rows}
-        readOnly={readOnly}
-        onChange={(event) => type(event.target.value)}
-      />
-    );
-  }
+  const isLong = !oneLine && (first.length > lineLength || first.includes('\n'));
   return (
-    <input
-      {...shared}
-      inputMode={shape.kind === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      spellCheck={false}
+    <ScalarControl
+      {...wired}
+      shape={shape}
+      value={text}
+      onType={(next) => change(withText(draft, place, next, original))}
+      blank={shape.nullable || text === '' ? '–' : null}
+      rows={isLong ? Math.min(8, Math.ceil(first.length / lineLength) + 1) : 1}
+      isProse={isLong}
       readOnly={readOnly}
-      onChange={(event) => type(event.target.value)}
+      aria-label={label}
+      aria-invalid={problems.has(place) || undefined}
+      attributes={
+        {
+          'data-place': place,
+          'data-attention': needsAttention || undefined,
+          'data-changed': draft.texts[place] !== undefined || undefined,
+          onFocus: () => select(place),
+          onKeyDown: props.onKeyDown,
+          onPaste: props.onPaste,
+        } as ScalarControlProps['attributes']
+      }
     />
   );
 }

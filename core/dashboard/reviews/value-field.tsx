@@ -1,8 +1,10 @@
+import { phrase, t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
-import { percent, type Attention } from './attention.ts';
+import { confidence as percent } from '../parts/figures.ts';
+import type { Attention } from './attention.ts';
 import { useForm } from './form-state.ts';
-import { labelOf } from '../schema-form/pointers.ts';
+import { labelOf } from '../schema-form/label.ts';
 import type { ScalarShape } from '../schema-form/shape.ts';
 import { ValueControl } from './value-control.tsx';
 
@@ -21,18 +23,25 @@ export function ValueField({
   /** It stands among what needs attention. */
   isFirst?: boolean;
 }) {
-  const { review, attention, problems, selected } = useForm();
+  const { review, attention, problems, findings, selected } = useForm();
+  const finding = findings.get(place);
   const reason = isFirst ? attention.get(place) : undefined;
   const confidence = review.evidence[place]?.confidence;
   return (
     <div className="value" data-selected={selected === place || undefined}>
       {reason && (
         <div className="value-reason small">
-          <Badge tone={reason.kind === 'failed' ? 'bad' : 'warn'}>{kindNames[reason.kind]}</Badge>
+          <Badge tone={reason.kind === 'failed' ? 'bad' : 'warn'}>
+            {t(kindNames[reason.kind])}
+          </Badge>
           <span>{reason.reasons.join(' ')}</span>
         </div>
       )}
-      <Field label={label} wrong={problems.get(place)} hint={hintOf(shape)}>
+      <Field
+        label={label}
+        wrong={problems.get(place)}
+        hint={finding === undefined ? hintOf(shape) : <span className="warned">{finding}</span>}
+      >
         {(wired) => (
           <ValueControl
             place={place}
@@ -51,9 +60,9 @@ export function ValueField({
 }
 
 const kindNames = {
-  failed: 'Failed',
-  flagged: 'Flagged',
-  unsure: 'Unsure',
+  failed: phrase('Failed'),
+  flagged: phrase('Flagged'),
+  unsure: phrase('Unsure'),
 } as const satisfies Record<Attention['kind'], string>;
 
 /** Only what says how to write a value: short, as `YYYY-MM-DD` is. */

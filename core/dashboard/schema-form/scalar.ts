@@ -1,5 +1,6 @@
 // Single values as the texts of controls.
 
+import { phrase, t } from '../language/language.ts';
 import { wordsOf } from './pointers.ts';
 import type { ScalarShape } from './shape.ts';
 
@@ -17,21 +18,26 @@ export function readText(
   if (shape.kind === 'text') return { value: text };
   if (shape.kind === 'choice') {
     const option = shape.options.find((one) => String(one) === text);
-    return option === undefined ? { problem: 'Choose one of the values.' } : { value: option };
+    return option === undefined ? { problem: t('Choose one of the values.') } : { value: option };
   }
   const typed = text.trim();
   if (!/^[-+]?\d{1,15}(\.\d{1,15})?$/.test(typed)) {
     const example = shape.whole ? '12' : '1190.50';
-    return { problem: `Enter a number with digits and a decimal point, such as ${example}.` };
+    const problem = t('Enter a number with digits and a decimal point, such as {{example}}.', {
+      example,
+    });
+    return { problem };
   }
   const value = Number(typed);
-  if (shape.whole && !Number.isInteger(value)) return { problem: 'Enter a whole number.' };
+  if (shape.whole && !Number.isInteger(value)) return { problem: t('Enter a whole number.') };
   return { value };
 }
 
-const names: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
+const names: Readonly<Record<string, string>> = { true: phrase('Yes'), false: phrase('No') };
 
 /** `needs_approval` as "Needs approval"; codes in capitals stay. */
 export function optionName(option: string): string {
-  return names[option] ?? (/^[a-z]/.test(option) ? wordsOf(option) : option);
+  const name = names[option];
+  if (name !== undefined) return t(name);
+  return /^[a-z]/.test(option) ? wordsOf(option) : option;
 }

@@ -1,10 +1,11 @@
 // Controls for a value of a JSON Schema, such as a row of reference data or the settings of a plugin.
 
+import { t } from '../language/language.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { below, wordsOf } from './pointers.ts';
-import { optionName } from './scalar.ts';
+import { ScalarControl } from './scalar-control.tsx';
 import {
   isScalar,
   type GroupShape,
@@ -36,7 +37,7 @@ export function SchemaForm(props: FormProps<GroupShape>) {
         <SchemaValue
           key={name}
           {...rest}
-          label={required && isScalar(field) ? `${wordsOf(name)} (required)` : wordsOf(name)}
+          label={labelOf(name, required && isScalar(field))}
           shape={field}
           path={below(path, name)}
           typed={values[name] ?? ''}
@@ -45,6 +46,11 @@ export function SchemaForm(props: FormProps<GroupShape>) {
       ))}
     </div>
   );
+}
+
+function labelOf(name: string, isRequired: boolean): string {
+  const label = wordsOf(name);
+  return isRequired ? t('{{field}} (required)', { field: label }) : label;
 }
 
 type PartProps<Of extends Shape = Shape> = FormProps<Of> & { label: string; path: string };
@@ -60,7 +66,9 @@ export function SchemaValue(props: PartProps): ReactNode {
     <fieldset className="field schema-group">
       <legend>{label}</legend>
       {shape.description !== null && <div className="hint">{shape.description}</div>}
-      {fallback !== undefined && <div className="hint">Default: {fallback}</div>}
+      {fallback !== undefined && (
+        <div className="hint">{t('Default: {{value}}', { value: fallback })}</div>
+      )}
       {shape.kind === 'group' && <SchemaForm {...rest} shape={shape} />}
       {shape.kind === 'list' && <Items {...rest} label={label} shape={shape} />}
     </fieldset>
@@ -78,48 +86,29 @@ function Scalar(props: PartProps<ScalarShape>) {
   const [isLong] = useState(text.length > lineLength || text.includes('\n'));
   return (
     <Field label={label} hint={shape.description ?? undefined} wrong={problems.get(path)}>
-      {(wired) => {
-        const shared = { ...wired, className: 'input', value: text };
-        if (shape.kind === 'choice') {
-          return (
-            <select {...shared} onChange={(event) => onChange(event.target.value)}>
-              <option value="">{fallback === undefined ? '–' : `Default: ${fallback}`}</option>
-              {shape.options.map(String).map((option) => (
-                <option key={option} value={option}>
-                  {optionName(option)}
-                </option>
-              ))}
-            </select>
-          );
-        }
-        if (isLong) {
-          return (
-            <textarea
-              {...shared}
-              className="input prose"
-              rows={4}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          );
-        }
-        return (
-          <input
-            {...shared}
-            inputMode={shape.kind === 'number' ? 'decimal' : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={fallback}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        );
-      }}
+      {(wired) => (
+        <ScalarControl
+          {...wired}
+          shape={shape}
+          value={text}
+          onType={onChange}
+          blank={fallback === undefined ? '–' : t('Default: {{value}}', { value: fallback })}
+          rows={isLong ? 4 : 1}
+          isProse={isLong}
+          placeholder={fallback}
+        />
+      )}
     </Field>
   );
 }
 
 function Json({ shape, label, path, typed, onChange, problems, fallbackOf }: PartProps) {
   const fallback = fallbackOf?.(path);
-  const hint = [shape.description, 'As JSON.', fallback && `Default: ${fallback}`]
+  const hint = [
+    shape.description,
+    t('As JSON.'),
+    fallback && t('Default: {{value}}', { value: fallback }),
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -157,7 +146,7 @@ function Items(props: PartProps<ListShape>) {
           />
           <Button
             size="small"
-            aria-label={`Remove ${label} ${index + 1}`}
+            aria-label={t('Remove {{item}}', { item: `${label} ${index + 1}` })}
             onClick={() => onChange(items.filter((_, at) => at !== index))}
           >
             ×
@@ -166,7 +155,7 @@ function Items(props: PartProps<ListShape>) {
       ))}
       <div>
         <Button size="small" onClick={() => onChange([...items, toTyped(undefined, shape.blank)])}>
-          Add to {label.toLowerCase()}
+          {t('Add to {{list}}', { list: label.toLowerCase() })}
         </Button>
       </div>
     </div>

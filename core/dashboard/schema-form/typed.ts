@@ -1,6 +1,7 @@
 // A value as a form holds it while a person types, and back. Texts, numbers and choices are what was
 // typed; groups and lists keep their structure; what no control can show is JSON.
 
+import { t } from '../language/language.ts';
 import { below } from './pointers.ts';
 import { readText, textOf } from './scalar.ts';
 import { isObject, isScalar, type GroupShape, type Shape } from './shape.ts';
@@ -76,6 +77,6 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { problem: 'This is not valid JSON.' };
+    return { problem: t('This is not valid JSON.') };
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { useState } from 'react';
 import { Code } from '../parts/code.tsx';
 import { languages, sampleOf, type Call, type Language } from './samples.ts';
@@ -9,13 +10,14 @@ export function CallSamples({ call }: { call: Call }) {
     <section className="stack" aria-labelledby="same-call">
       <div className="head">
         <div className="title">
-          <h2 id="same-call">The same call as code</h2>
+          <h2 id="same-call">{t('The same call as code')}</h2>
           <p className="small quiet">
-            The clients are in the folder deploy/clients of the release. Run the program where the
-            documents are.
+            {t(
+              'The clients are in the folder deploy/clients of the release. Run the program where the documents are.',
+            )}
           </p>
         </div>
-        <div className="actions" role="group" aria-label="Language">
+        <div className="actions" role="group" aria-label={t('Programming language')}>
           {languages.map((name) => (
             <button
               key={name}

@@ -1,12 +1,16 @@
+import { locale, phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { useId, useState, type DragEvent } from 'react';
 import { Field } from '../parts/field.tsx';
 import type { Source } from './request-draft.ts';
 
 const kinds = [
-  ['file', 'Upload a file'],
-  ['text', 'Paste text'],
-  ['address', 'Address'],
+  ['file', phrase('Upload a file')],
+  ['text', phrase('Paste text')],
+  ['address', phrase('Address')],
 ] as const satisfies readonly (readonly [Source['kind'], string])[];
+
+const addressForm = 'https://…';
 
 const blank: Record<Source['kind'], Source> = {
   file: { kind: 'file', file: null },
@@ -39,13 +43,13 @@ export function DocumentField({
               checked={source.kind === kind}
               onChange={() => onChange(blank[kind])}
             />
-            <span>{title}</span>
+            <span>{t(title)}</span>
           </label>
         ))}
       </div>
       {source.kind === 'file' && <FileInput file={source.file} onChange={onChange} />}
       {source.kind === 'text' && (
-        <Field label="Text of the document" hint="Sent as a text file.">
+        <Field label={t('Text of the document')} hint={t('Sent as a text file.')}>
           {(wired) => (
             <textarea
               {...wired}
@@ -58,12 +62,12 @@ export function DocumentField({
         </Field>
       )}
       {source.kind === 'address' && (
-        <Field label="Address of the document" {...(hint !== null && { hint })}>
+        <Field label={t('Address of the document')} {...(hint !== null && { hint })}>
           {(wired) => (
             <input
               {...wired}
               className="input"
-              placeholder="https://…"
+              placeholder={addressForm}
               spellCheck={false}
               value={source.address}
               onChange={(event) => onChange({ kind: 'address', address: event.target.value })}
@@ -98,25 +102,32 @@ function FileInput({ file, onChange }: { file: File | null; onChange: (source: S
     >
       <span>
         {file === null ? (
-          <>
-            <strong>Choose a file</strong> or drop it here
-          </>
+          <Rich
+            text="{{choose}} or drop it here"
+            parts={{ choose: <strong>{t('Choose a file')}</strong> }}
+          />
         ) : (
-          <>
-            <strong className="words">{file.name}</strong> · choose another
-          </>
+          <Rich
+            text="{{file}} · choose another"
+            parts={{ file: <strong className="words">{file.name}</strong> }}
+          />
         )}
       </span>
       <span className="small quiet">
-        {file === null ? 'PDF, image, XML, office file, e-mail, text or audio' : sizeOf(file)}
+        {file === null ? t('PDF, image, XML, office file, e-mail, text or audio') : sizeOf(file)}
       </span>
       <input type="file" onChange={(event) => take(event.target.files)} />
     </label>
   );
 }
 
+const oneDecimal = new Intl.NumberFormat(locale(), {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
 function sizeOf({ size }: File): string {
-  if (size < 1000) return `${size} bytes`;
-  if (size < 1_000_000) return `${(size / 1000).toFixed(1)} kB`;
-  return `${(size / 1_000_000).toFixed(1)} MB`;
+  if (size < 1000) return t('{{count, number}} bytes', { count: size });
+  const [value, unit] = size < 1_000_000 ? [size / 1000, 'kB'] : [size / 1_000_000, 'MB'];
+  return `${oneDecimal.format(value)} ${unit}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { useEffect, useRef } from 'react';
 import { useMay } from '../access/access.ts';
 import { duration } from '../parts/figures.ts';
@@ -22,13 +23,13 @@ export function Outcome({ id }: { id: string }) {
       <div className="head">
         <div className="title">
           <h2 id="outcome" ref={heading} tabIndex={-1}>
-            Result
+            {t('Result')}
           </h2>
           <span className="mono small quiet">{id}</span>
         </div>
         {mayRead && (
           <Link className="button" href={hrefTo(`workflows/${id}`)}>
-            Open the workflow
+            {t('Open the workflow')}
           </Link>
         )}
       </div>
@@ -36,7 +37,7 @@ export function Outcome({ id }: { id: string }) {
         <Followed id={id} />
       ) : (
         <p className="quiet">
-          The workflow has started. To read results, this key needs the scope workflows:read.
+          {t('The workflow has started. To read results, this key needs the scope workflows:read.')}
         </p>
       )}
     </section>
@@ -46,7 +47,7 @@ export function Outcome({ id }: { id: string }) {
 function Followed({ id }: { id: string }) {
   const { status, steps } = useSteps(id);
   return (
-    <Loaded of={status} what="The workflow">
+    <Loaded of={status} what={t('The workflow')}>
       {(workflow) => (
         <>
           <Steps steps={steps} />
@@ -61,7 +62,7 @@ function Followed({ id }: { id: string }) {
 
 function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="steps card" aria-label="Steps" aria-live="polite">
+    <ol className="steps card" aria-label={t('Steps')} aria-live="polite">
       {steps.map(({ state, stage, afterMs }) => (
         <li key={afterMs + state + stage}>
           <WorkflowState status={state} />

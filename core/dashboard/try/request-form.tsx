@@ -1,10 +1,12 @@
 // The form of a request, drawn from the schemas of the operation.
 
+import { t } from '../language/language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field, type Wired } from '../parts/field.tsx';
-import { below, labelOf, stepsOf, wordsOf } from '../schema-form/pointers.ts';
-import { optionName } from '../schema-form/scalar.ts';
+import { labelOf } from '../schema-form/label.ts';
+import { below, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { ScalarControl } from '../schema-form/scalar-control.tsx';
 import { isScalar, type GroupShape, type ListShape, type Shape } from '../schema-form/shape.ts';
 import { DocumentField } from './document-field.tsx';
 import type { Operation } from './operation.ts';
@@ -35,12 +37,12 @@ export function RequestForm(state: FormState) {
     <FormContext value={state}>
       <Fields fields={main} place="/input" />
       {others.length > 0 && (
-        <Folded title="More input">
+        <Folded title={t('More input')}>
           <Fields fields={others} place="/input" />
         </Folded>
       )}
       {options.kind === 'group' && options.fields.length > 0 && (
-        <Folded title="Options">
+        <Folded title={t('Options')}>
           <Fields fields={options.fields} place="/options" />
         </Folded>
       )}
@@ -108,20 +110,20 @@ function Rows({ place, shape }: { place: string; shape: ListShape }) {
           <ValueField place={below(place, row)} shape={shape.blank} />
           <Button
             size="small"
-            aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
+            aria-label={t('Remove {{item}}', { item: `${name.toLowerCase()} ${index + 1}` })}
             onClick={() => change(withoutRow(draft, place, row))}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ))}
       <div className="actions">
         <Button
           size="small"
-          aria-label={`Add to ${name.toLowerCase()}`}
+          aria-label={t('Add to {{list}}', { list: name.toLowerCase() })}
           onClick={() => change(withRow(draft, place))}
         >
-          Add
+          {t('Add')}
         </Button>
       </div>
     </fieldset>
@@ -131,7 +133,7 @@ function Rows({ place, shape }: { place: string; shape: ListShape }) {
 function TypedField({ place, shape }: FieldOf) {
   const { problems } = useForm();
   const isJson = !isScalar(shape);
-  const notes = [shape.description, isJson ? 'JSON.' : null].filter((note) => note !== null);
+  const notes = [shape.description, isJson ? t('As JSON.') : null].filter((note) => note !== null);
   return (
     <Field
       label={nameOf(place)}
@@ -148,38 +150,18 @@ function Control({ wired, place, shape }: FieldOf & { wired: Wired }) {
   const type = (text: string): void =>
     change({ ...draft, texts: { ...draft.texts, [place]: text } });
   const required = operation.isRequired(place);
-  const shared = { ...wired, required, value: draft.texts[place] ?? '' };
-  if (shape.kind === 'choice') {
-    return (
-      <select {...shared} className="input" onChange={(event) => type(event.target.value)}>
-        <option value="">{required ? 'Choose …' : 'Default'}</option>
-        {shape.options.map((option) => (
-          <option key={String(option)} value={String(option)}>
-            {optionName(String(option))}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  if (!isScalar(shape) || operation.isText(place)) {
-    return (
-      <textarea
-        {...shared}
-        className={operation.isText(place) ? 'input prose' : 'input'}
-        rows={operation.isText(place) ? 10 : 4}
-        spellCheck={false}
-        onChange={(event) => type(event.target.value)}
-      />
-    );
-  }
+  const isText = operation.isText(place);
+  const isLong = isText || !isScalar(shape);
   return (
-    <input
-      {...shared}
-      className="input"
-      inputMode={shape.kind === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => type(event.target.value)}
+    <ScalarControl
+      {...wired}
+      required={required}
+      shape={shape}
+      value={draft.texts[place] ?? ''}
+      onType={type}
+      blank={required ? t('Choose …') : t('Default')}
+      rows={isText ? 10 : isLong ? 4 : 1}
+      isProse={isText}
     />
   );
 }

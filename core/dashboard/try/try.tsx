@@ -1,5 +1,7 @@
 // A request is filled in, sent and followed to its result, and shown as a program that does the same.
 
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { useState, type ReactNode } from 'react';
 import { useAccess, useMay } from '../access/access.ts';
 import { mount } from '../api/client.ts';
@@ -7,7 +9,6 @@ import { useAsk } from '../api/use-api.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { count } from '../parts/figures.ts';
 import { Form } from '../parts/form.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -29,11 +30,13 @@ export function Try({ query }: ScreenProps) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Try it</h1>
-          <p className="quiet">Send a document through a pipeline, and copy the call as code.</p>
+          <h1>{t('Try it')}</h1>
+          <p className="quiet">
+            {t('Send a document through a pipeline, and copy the call as code.')}
+          </p>
         </div>
       </div>
-      <Loaded of={pipelines} what="The pipelines">
+      <Loaded of={pipelines} what={t('The pipelines')}>
         {({ data }) => <Chosen operations={operationsOf(data)} query={query} />}
       </Loaded>
     </>
@@ -51,8 +54,8 @@ function Chosen({
   const chosen = chosenOperation(operations, query);
   if (chosen === undefined) {
     return (
-      <Empty title="No pipeline accepts work">
-        <p>The administrator installs plugins, and sees why one could not be loaded.</p>
+      <Empty title={t('No pipeline accepts work')}>
+        <p>{t('The administrator installs plugins, and sees why one could not be loaded.')}</p>
       </Empty>
     );
   }
@@ -91,7 +94,7 @@ function Call({ chosen, choice }: { chosen: Operation; choice: ReactNode }) {
   };
   return (
     <div className="columns">
-      <section className="card pad" aria-label="Request">
+      <section className="card pad" aria-label={t('Request')}>
         <Form onSubmit={send}>
           {choice}
           <RequestForm
@@ -101,10 +104,12 @@ function Call({ chosen, choice }: { chosen: Operation; choice: ReactNode }) {
             change={setDraft}
           />
           <Cost unit={chosen.unit} />
-          {submit.error && <Failure error={submit.error} what="The workflow was not started." />}
+          {submit.error && (
+            <Failure error={submit.error} what={t('The workflow was not started.')} />
+          )}
           <div className="actions">
             <Button kind="main" type="submit" disabled={submit.isPending}>
-              {submit.isPending ? 'Sending …' : 'Run'}
+              {submit.isPending ? t('Sending …') : t('Run')}
             </Button>
             <ExampleButton chosen={chosen} draft={draft} onChange={setDraft} />
           </div>
@@ -132,7 +137,7 @@ function ExampleButton({
   const { documents } = draft;
   return (
     <Button onClick={() => onChange({ texts, rows: { ...chosen.blank.rows, ...rows }, documents })}>
-      Fill in the example
+      {t('Fill in the example')}
     </Button>
   );
 }
@@ -145,7 +150,7 @@ function Cost({ unit }: { unit: string }) {
   if (mode === 'test') {
     return (
       <p className="note small">
-        You use a test key. The pipeline runs for real; the result uses no unit.
+        {t('You use a test key. The pipeline runs for real; the result uses no unit.')}
       </p>
     );
   }
@@ -153,12 +158,19 @@ function Cost({ unit }: { unit: string }) {
   return (
     <p className="note small" data-tone="warn">
       <span>
-        {isPerson ? 'You work in live mode.' : 'You use a live key.'} A workflow that ends with a
-        result ({unit}) uses one unit and sends its webhooks.{' '}
+        {isPerson ? t('You work in live mode.') : t('You use a live key.')}{' '}
+        {t('A workflow that ends with a result ({{unit}}) uses one unit and sends its webhooks.', {
+          unit,
+        })}{' '}
         {left !== undefined && left !== null && (
-          <>
-            <Link href={hrefTo('usage')}>{count(left)} units</Link> are left this month.
-          </>
+          <Rich
+            text="{{units}} are left this month."
+            parts={{
+              units: (
+                <Link href={hrefTo('usage')}>{t('{{count, number}} units', { count: left })}</Link>
+              ),
+            }}
+          />
         )}
       </span>
     </p>

@@ -3,9 +3,13 @@
 import type { Catalog } from '../texts.ts';
 import { frame } from './frame.ts';
 import { parts } from './parts.ts';
+import { quality } from './quality.ts';
 import { reference } from './reference.ts';
+import { reviews } from './reviews.ts';
+import { schemaForm } from './schema-form.ts';
+import { tryIt } from './try.ts';
 
 /** Apart, so that a test can find a text that stands in two files. */
-export const catalogs = { frame, parts, reference };
+export const catalogs = { frame, parts, quality, reference, reviews, schemaForm, tryIt };
 
 export const catalog: Catalog = Object.assign({}, ...Object.values(catalogs));

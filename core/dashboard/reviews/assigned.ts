@@ -1,0 +1,32 @@
+// Who is to decide a review, as screens show it.
+
+import { phrase, t } from '../language/language.ts';
+import { usePerson } from '../account/person.ts';
+import type { Review } from './attention.ts';
+import { useReviewer } from './reviewer.ts';
+
+const roleNames: Readonly<Record<string, string>> = {
+  'role:reviewer': phrase('All reviewers'),
+  'role:operator': phrase('All operators'),
+  'role:administrator': phrase('All administrators'),
+};
+
+export const assignableRoles = Object.keys(roleNames);
+
+export function assigneeName(assignee: string): string {
+  const role = roleNames[assignee];
+  return role === undefined ? assignee : t(role);
+}
+
+type Assigned = Pick<Review, 'assignment'>;
+
+/** Whether this review is for nobody else. */
+export function useIsForMe(): (review: Assigned) => boolean {
+  const { name } = useReviewer();
+  const role = usePerson()?.account.role;
+  return ({ assignment }) => {
+    if (assignment === null) return true;
+    const { assignee } = assignment;
+    return assignee.toLowerCase() === name?.toLowerCase() || assignee === `role:${role}`;
+  };
+}

@@ -1,0 +1,13 @@
+import type { Reply } from '../api/client.ts';
+import { phrase } from '../language/language.ts';
+
+type Cause = NonNullable<Reply<'list_reviews'>['data'][number]['cause']>;
+
+/** Why reviews are in the queue. */
+export const causeNames: Readonly<Record<Cause, string>> = {
+  validation_failed: phrase('Validation failed'),
+  below_confidence_threshold: phrase('Below the confidence threshold'),
+  below_review_threshold: phrase('Below the review threshold'),
+  poison_input: phrase('No run could finish'),
+  sampled: phrase('Sample'),
+};

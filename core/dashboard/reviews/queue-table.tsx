@@ -1,0 +1,140 @@
+// The reviews of a page of the queue.
+
+import type { Reply } from '../api/client.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { confidence as percent } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo, type Filters } from '../router.ts';
+import { assigneeName } from './assigned.ts';
+import { DueTime, spanOf } from './due-time.tsx';
+import { useReviewer } from './reviewer.ts';
+import { wordsOf } from '../schema-form/pointers.ts';
+
+export type Summary = Reply<'list_reviews'>['data'][number];
+
+export function deskHref({ workflow_id: id }: Summary, filters: Filters): string {
+  return hrefTo(`reviews/${id}`, filters);
+}
+
+export function QueueTable({
+  reviews,
+  filters,
+  readAt,
+  onReach,
+}: {
+  reviews: readonly Summary[];
+  filters: Filters;
+  /** When the list was read, in milliseconds since the epoch. */
+  readAt: number;
+  onReach: (workflowId: string) => void;
+}) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('Reason')}</th>
+            <th scope="col">{t('Pipeline')}</th>
+            <th scope="col" className="number">
+              {t('Confidence')}
+            </th>
+            <th scope="col" className="number">
+              {t('Age')}
+            </th>
+            <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Reviewer')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reviews.map((review) => (
+            <QueueRow
+              key={review.workflow_id}
+              review={review}
+              href={deskHref(review, filters)}
+              age={spanOf(readAt - Date.parse(review.created_at))}
+              onReach={onReach}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function QueueRow({
+  review,
+  href,
+  age,
+  onReach,
+}: {
+  review: Summary;
+  href: string;
+  age: string;
+  onReach: (workflowId: string) => void;
+}) {
+  return (
+    <tr>
+      <td>
+        <div className="cell">
+          <Link
+            className="queue-reason"
+            href={href}
+            onFocus={() => onReach(review.workflow_id)}
+            onPointerDown={() => onReach(review.workflow_id)}
+          >
+            {review.reason}
+          </Link>
+          <span className="small quiet mono">{review.workflow_id}</span>
+        </div>
+      </td>
+      <td>
+        <div className="cell">
+          <span>{wordsOf(review.pipeline)}</span>
+          <span className="small quiet">{wordsOf(review.operation)}</span>
+        </div>
+      </td>
+      <td className="number">{percent(review.confidence_score)}</td>
+      <td className="number nowrap" title={review.created_at}>
+        {age}
+      </td>
+      <td className="nowrap">
+        {review.due_at === null ? <span className="quiet">–</span> : <DueTime at={review.due_at} />}
+      </td>
+      <td>
+        <ReviewerCell review={review} />
+      </td>
+    </tr>
+  );
+}
+
+/** Who has claimed it, and to whom it is assigned with which note. */
+function ReviewerCell({ review: { claim, assignment } }: { review: Summary }) {
+  const { name: me } = useReviewer();
+  if (claim === null && assignment === null) return <span className="quiet">–</span>;
+  return (
+    <div className="cell">
+      {claim !== null && (
+        <>
+          <Badge tone={claim.reviewer === me ? 'busy' : 'idle'}>{claim.reviewer}</Badge>
+          <span className="small quiet">
+            <Rich text="claimed until {{at}}" parts={{ at: <When at={claim.expires_at} /> }} />
+          </span>
+        </>
+      )}
+      {assignment !== null && (
+        <span className="small">
+          {t('Assigned to {{assignee}}', { assignee: assigneeName(assignment.assignee) })}
+          {assignment.note !== null && (
+            <>
+              {': '}
+              <q>{assignment.note}</q>
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

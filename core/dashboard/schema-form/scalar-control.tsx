@@ -1,0 +1,71 @@
+// The control of a single value: a choice, a line, or a text of several lines.
+
+import type { ComponentProps } from 'react';
+import { optionName } from './scalar.ts';
+import type { Shape } from './shape.ts';
+
+type Shared = Pick<
+  ComponentProps<'input'>,
+  'id' | 'required' | 'aria-label' | 'aria-describedby' | 'aria-invalid'
+>;
+
+export interface ScalarControlProps extends Shared {
+  shape: Shape;
+  /** As typed. */
+  value: string;
+  onType: (text: string) => void;
+  /** First option of a choice, for no value; null: there has to be one. */
+  blank: string | null;
+  /** Lines; 1 is a single one that takes no line breaks. */
+  rows: number;
+  /** Written text rather than code. */
+  isProse?: boolean;
+  readOnly?: boolean;
+  placeholder?: string | undefined;
+  /** Further attributes, such as `data-place` and handlers. */
+  attributes?: ComponentProps<'input' | 'select' | 'textarea'>;
+}
+
+export function ScalarControl(props: ScalarControlProps) {
+  const { shape, value, onType, blank, rows, isProse = false, readOnly, placeholder } = props;
+  const { attributes = {}, ...rest } = props;
+  const { id, required, 'aria-label': label, 'aria-invalid': invalid } = rest;
+  const shared = {
+    id,
+    required,
+    value,
+    'aria-label': label,
+    'aria-describedby': rest['aria-describedby'],
+    'aria-invalid': invalid,
+    className: isProse ? 'input prose' : 'input',
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+    ...(attributes as object),
+  };
+  if (shape.kind === 'choice') {
+    const options = shape.options.map(String);
+    const isKnown = value === '' || options.includes(value);
+    return (
+      <select {...shared} disabled={readOnly}>
+        {blank !== null && <option value="">{blank}</option>}
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {optionName(option)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (rows > 1)
+    return <textarea {...shared} rows={rows} readOnly={readOnly} spellCheck={isProse} />;
+  return (
+    <input
+      {...shared}
+      inputMode={shape.kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+      readOnly={readOnly}
+    />
+  );
+}

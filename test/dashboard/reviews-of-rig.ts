@@ -1,0 +1,62 @@
+// Workflows that wait for a person, for tests of the review desk.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { degrees, PDFDocument } from 'pdf-lib';
+import type { Test } from 'tap';
+import type { Rig } from './rig.ts';
+
+export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
+  const samples = join(import.meta.dirname, '../../plugins/finance/samples');
+  const invoice = readFileSync(join(samples, 'text-english.pdf'));
+
+  async function keyOf(): Promise<string> {
+    const { authorization } = await rig.appliance.bearer();
+    return authorization.replace('Bearer ', '');
+  }
+
+  async function start(path: string, body: object): Promise<string> {
+    const headers = { ...(await rig.appliance.bearer()), prefer: 'wait=60' };
+    const reply = await rig.api('POST', path, { headers, body });
+    t.equal(reply.json().status, 'in_review', reply.text);
+    return reply.json().workflow_id;
+  }
+
+  /** A workflow that waits for a person. */
+  function startDoubtful(message: string): Promise<string> {
+    const options = { confidence: 0.3 };
+    return start('/v1/pipelines/noop/echo', { input: { message }, options });
+  }
+
+  async function upload(body: Buffer<ArrayBuffer>): Promise<string> {
+    const { authorization } = await rig.appliance.bearer();
+    const type = { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' };
+    const stored = await rig.api('POST', '/v1/documents', {
+      headers: { ...type, authorization },
+      body,
+    });
+    t.equal(stored.status, 201, stored.text);
+    return stored.json().document_url;
+  }
+
+  /** An invoice on a page; the threshold lets every value need attention. */
+  async function startInvoice(body = invoice, more: object = {}): Promise<string> {
+    const input = { document_url: await upload(body), ...more };
+    const options = { confidence_threshold: 1 };
+    return start('/v1/pipelines/finance/invoice', { input, options });
+  }
+
+  /** Scanners put a page into a file on its side, and tell viewers to turn it. */
+  async function turnedPage(): Promise<Buffer<ArrayBuffer>> {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([500, 300]);
+    page.setRotation(degrees(90));
+    const lines = ['INVOICE', 'Number 4711', 'Payable 1.190,50 EUR', 'Deposit 250,75 EUR'];
+    for (const [index, line] of lines.entries()) {
+      page.drawText(line, { x: 50 + 40 * index, y: 30, size: 12, rotate: degrees(90) });
+    }
+    return Buffer.from(await pdf.save());
+  }
+
+  return { invoice, keyOf, start, startDoubtful, startInvoice, turnedPage };
+}

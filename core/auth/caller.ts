@@ -57,8 +57,13 @@ export const nobody: Caller = {
   plan: 'on_premises',
 };
 
+/** What of a caller is kept with what it started, for the time after the request. */
+export interface Author extends Pick<Caller, 'tenantId' | 'keyId' | 'mode'> {
+  person?: Pick<Person, 'login'>;
+}
+
 /** The caller as the audit trail names it. */
-export function principalOf({ keyId, person }: Pick<Caller, 'keyId' | 'person'>): Principal {
+export function principalOf({ keyId, person }: Pick<Author, 'keyId' | 'person'>): Principal {
   return person ? { kind: 'account', id: person.login } : { kind: 'api_key', id: keyId };
 }
 

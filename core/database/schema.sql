@@ -169,16 +169,52 @@ CREATE TABLE audit_tiles (
   CONSTRAINT audit_tiles_pkey PRIMARY KEY (level, tile_index)
 );
 
-CREATE TABLE audit_timestamps (
-  authority text NOT NULL,
-  tree_size bigint NOT NULL,
-  origin text NOT NULL,
-  note text NOT NULL,
-  token bytea NOT NULL,
-  stamped_at timestamp with time zone NOT NULL,
-  CONSTRAINT audit_timestamps_pkey PRIMARY KEY (authority, tree_size, origin),
-  CONSTRAINT audit_timestamps_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
+CREATE TABLE bulk_action_items (
+  tenant_id text NOT NULL,
+  bulk_action_id uuid NOT NULL,
+  workflow_id uuid NOT NULL,
+  outcome text NOT NULL DEFAULT 'pending'::text,
+  new_workflow_id uuid,
+  error json,
+  CONSTRAINT bulk_action_items_pkey PRIMARY KEY (tenant_id, bulk_action_id, workflow_id),
+  CONSTRAINT bulk_action_items_tenant_id_bulk_action_id_fkey FOREIGN KEY (tenant_id, bulk_action_id) REFERENCES bulk_actions(tenant_id, bulk_action_id) ON DELETE CASCADE,
+  CONSTRAINT bulk_action_item_outcome_known CHECK ((outcome = ANY (ARRAY['pending'::text, 'canceled'::text, 'started'::text, 'skipped'::text, 'refused'::text])))
 );
+
+CREATE INDEX bulk_action_items_of_workflow ON public.bulk_action_items USING btree (tenant_id, workflow_id);
+CREATE INDEX bulk_action_items_pending ON public.bulk_action_items USING btree (tenant_id, bulk_action_id, workflow_id) WHERE (outcome = 'pending'::text);
+
+CREATE TABLE bulk_actions (
+  tenant_id text NOT NULL,
+  bulk_action_id uuid NOT NULL,
+  action text NOT NULL,
+  filter json NOT NULL,
+  state text NOT NULL DEFAULT 'running'::text,
+  actor_kind text NOT NULL,
+  actor_id text,
+  key_id uuid NOT NULL,
+  mode text NOT NULL,
+  request_id text NOT NULL,
+  remote_address inet,
+  found integer NOT NULL,
+  place uuid,
+  all_listed boolean NOT NULL DEFAULT false,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  waiting text,
+  lease_until timestamp with time zone,
+  worker_id text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  counts json,
+  CONSTRAINT bulk_actions_pkey PRIMARY KEY (tenant_id, bulk_action_id),
+  CONSTRAINT bulk_action_end_has_a_time CHECK (((state <> 'running'::text) = (finished_at IS NOT NULL))),
+  CONSTRAINT bulk_action_known CHECK ((action = ANY (ARRAY['cancel'::text, 'run_again'::text]))),
+  CONSTRAINT bulk_action_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT bulk_action_state_known CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'canceled'::text])))
+);
+
+CREATE INDEX bulk_actions_due ON public.bulk_actions USING btree (due_at) WHERE (state = 'running'::text);
+CREATE INDEX bulk_actions_finished ON public.bulk_actions USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 
 CREATE TABLE clock_jumps (
   noted_at timestamp with time zone NOT NULL,
@@ -661,17 +697,6 @@ CREATE TABLE results (
   CONSTRAINT results_pkey PRIMARY KEY (tenant_id, workflow_id)
 );
 
-CREATE TABLE review_assignments (
-  tenant_id text NOT NULL,
-  workflow_id uuid NOT NULL,
-  assignee text NOT NULL,
-  assigned_by text,
-  note text,
-  assigned_at timestamp with time zone NOT NULL,
-  CONSTRAINT review_assignments_pkey PRIMARY KEY (tenant_id, workflow_id),
-  CONSTRAINT review_assignee_named CHECK ((assignee <> ''::text))
-);
-
 CREATE TABLE review_claims (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,
@@ -721,13 +746,6 @@ CREATE TABLE review_decisions (
 );
 
 CREATE UNIQUE INDEX review_decisions_one_final ON public.review_decisions USING btree (tenant_id, workflow_id) WHERE final;
-
-CREATE TABLE review_escalations (
-  tenant_id text NOT NULL,
-  workflow_id uuid NOT NULL,
-  escalated_at timestamp with time zone NOT NULL,
-  CONSTRAINT review_escalations_pkey PRIMARY KEY (tenant_id, workflow_id)
-);
 
 CREATE TABLE review_pending_decisions (
   tenant_id text NOT NULL,
@@ -946,6 +964,15 @@ CREATE TABLE webhook_endpoints (
 CREATE INDEX webhook_endpoints_by_certificate_end ON public.webhook_endpoints USING btree (mtls_expires_at) WHERE (mtls_expires_at IS NOT NULL);
 CREATE UNIQUE INDEX webhook_endpoints_short_by_url ON public.webhook_endpoints USING btree (tenant_id, url) WHERE ((payload = 'short'::text) AND (state <> 'deleted'::text));
 
+CREATE TABLE workflow_terms (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  term text NOT NULL,
+  CONSTRAINT workflow_terms_pkey PRIMARY KEY (tenant_id, workflow_id, term)
+);
+
+CREATE INDEX workflow_terms_by_term ON public.workflow_terms USING btree (tenant_id, term, workflow_id);
+
 CREATE TABLE workflows (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,
@@ -993,7 +1020,6 @@ CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finishe
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);
-CREATE INDEX workflows_review_due ON public.workflows USING btree (((review ->> 'due_at'::text)) COLLATE "C") WHERE ((state = 'in_review'::text) AND ((review ->> 'due_at'::text) IS NOT NULL));
 CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON public.workflows FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT (new.state = ANY (
         CASE old.state
             WHEN 'queued'::text THEN '{processing,failed,cancelled}'::text[]

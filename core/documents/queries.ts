@@ -58,6 +58,20 @@ export async function findDocument(
   return row === undefined ? undefined : { ...row, byte_length: Number(row.byte_length) };
 }
 
+/** Of those that have a name, in no order. */
+export async function listNames(
+  knex: Knex,
+  tenantId: string,
+  documentIds: readonly string[],
+): Promise<string[]> {
+  const rows = await knex('documents')
+    .where({ tenant_id: tenantId })
+    .whereIn('document_id', documentIds)
+    .whereNotNull('file_name')
+    .select<{ file_name: string }[]>('file_name');
+  return rows.map((row) => row.file_name);
+}
+
 /** The hash of the deleted row's content; undefined when there was no such row. */
 export async function deleteDocument(
   knex: Knex,

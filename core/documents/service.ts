@@ -25,7 +25,7 @@ import {
   type SniffSource,
 } from './intake.ts';
 import { createPageImages, type PagePicture } from './page-images.ts';
-import { deleteDocument, findDocument } from './queries.ts';
+import { deleteDocument, findDocument, listNames } from './queries.ts';
 import { createResealing, type Resealing } from './resealing.ts';
 import { presentRow, type OpenDocument, type StoredDocument } from './stored-document.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -53,6 +53,8 @@ export interface Documents extends Resealing {
   store(upload: Upload): Promise<StoredDocument>;
   /** Fault: `not_found`, also for another tenant's. */
   get(tenantId: string, documentId: string): Promise<StoredDocument>;
+  /** File names of those that have one. */
+  namesOf(tenantId: string, documentIds: readonly string[]): Promise<string[]>;
   open(tenantId: string, documentId: string): Promise<OpenDocument>;
   /** A page's picture as kept, or as `draw` makes it of the document. Faults: `not_found`, `draw`'s. */
   pageImage(
@@ -139,6 +141,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     get: open,
     open,
+    namesOf: (tenantId, documentIds) => listNames(database.knex, tenantId, documentIds),
     async pageImage({ tenantId, documentId, page, width }, draw) {
       const document = await open(tenantId, documentId);
       const content = { tenantId, sha256: document.sha256 };

@@ -54,11 +54,34 @@ function queryParameter(
   { description, ...schema }: JsonSchema,
   components: Components,
 ): JsonObject {
+  if (schema['type'] === 'object')
+    return fieldsParameter(name, { description, ...schema }, components);
   return {
     name,
     in: 'query',
     ...(typeof description === 'string' && { description }),
     schema: components.printSchema(schema),
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+  };
+}
+
+/** One parameter for each field, such as `metadata.batch=7`: an object whose keys have the prefix. */
+function fieldsParameter(
+  name: string,
+  { description, additionalProperties, maxProperties }: JsonSchema,
+  components: Components,
+): JsonObject {
+  return {
+    name,
+    in: 'query',
+    description: `${String(description)} One parameter for each, as \`${name}.KEY=VALUE\`.`,
+    schema: components.printSchema({
+      type: 'object',
+      maxProperties,
+      propertyNames: { pattern: `^${name}\\.` },
+      additionalProperties,
+    }),
+    style: 'form',
+    explode: true,
   };
 }

@@ -34,11 +34,18 @@ export function createQueryReader(
 
 function collect(given: URLSearchParams, properties: Record<string, Property>): object {
   const values = new Map<string, unknown>();
+  const typeOf = (name: string): string | undefined =>
+    Object.hasOwn(properties, name) ? properties[name]!.type : undefined;
   for (const name of new Set(given.keys())) {
     const texts = given.getAll(name);
-    const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined;
-    if (texts.some((text) => !isStorable(text))) throw unstorable(name);
-    if (type === 'array')
+    const type = typeOf(name);
+    if (![name, ...texts].every(isStorable)) throw unstorable(name);
+    const [object = '', ...key] = name.split('.');
+    // `metadata.batch=7` is a field of the object `metadata`.
+    if (key.length > 0 && typeOf(object) === 'object') {
+      if (texts.length > 1) throw repeated(name);
+      values.set(object, { ...(values.get(object) as object), [key.join('.')]: texts[0] });
+    } else if (type === 'array')
       values.set(
         name,
         texts.flatMap((text) => text.split(',')),

@@ -29,6 +29,7 @@ import type { Deliveries } from '../webhooks/deliveries.ts';
 import type { DryRuns } from '../webhooks/dry-run.ts';
 import type { Endpoints } from '../webhooks/endpoints.ts';
 import type { EventFeed } from '../webhooks/feed/feed.ts';
+import type { BulkActions } from '../workflows/bulk/bulk-actions.ts';
 import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { ApproveAlike } from '../workflows/reviews/approve-alike.ts';
@@ -60,6 +61,7 @@ export interface Services {
   plans: () => Plans;
   licensing: Pick<Licensing, 'report' | 'outlook'>;
   workflows: Workflows;
+  bulkActions: Omit<BulkActions, 'forget'>;
   reminders: Pick<Reminders, 'sent'>;
   monitoring: Pick<Monitoring, 'progress' | 'list' | 'get' | 'stop'>;
   reviews: Reviews;

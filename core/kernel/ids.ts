@@ -19,6 +19,7 @@ export const idPrefixes = {
   evaluation: 'evl',
   training: 'trn',
   monitoredSubject: 'sub',
+  bulkAction: 'blk',
   worker: 'wrk',
 } as const;
 

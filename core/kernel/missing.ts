@@ -34,6 +34,7 @@ const namings: Record<ObjectKind, Naming> = {
   evaluation: { noun: 'evaluation', list: 'GET /v1/evaluations' },
   training: { noun: 'training', list: 'GET /v1/model-trainings' },
   monitoredSubject: { noun: 'monitored subject', list: 'GET /v1/monitoring/subjects' },
+  bulkAction: { noun: 'bulk action', list: 'GET /v1/bulk-actions' },
   worker: { noun: 'worker' },
 };
 

@@ -15,7 +15,7 @@ import { sampleGauges } from '../observe.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import { presentPlugin } from '../pipelines/releases/nodes.ts';
-import { openRates } from '../rates/open-rates.ts';
+import type { Rates } from '../rates/service.ts';
 import { createContentOf, createPageImageOf } from '../reading/stored-documents.ts';
 import { version } from '../version.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -34,6 +34,7 @@ export interface EdgeParts {
   pipelines: Pipelines;
   administration: PluginAdministration;
   identity: Identity;
+  rates: Rates;
   reading: Reading;
   webhooks: Webhooks;
   work: Work;
@@ -57,7 +58,7 @@ export async function openEdge(runtime: Runtime, given: EdgeParts): Promise<Edge
   const { database } = given;
   const state: State = { started: false, stopping: false };
   sample(runtime, given);
-  const api = await openApi(runtime, state, given);
+  const api = openApi(runtime, state, given);
   const operationsUrl = await listenForOperations(runtime, state, given);
   const apiUrl = await listenForApi(runtime, state, api, given);
   declareSectionsReadAtUse(configuration);
@@ -84,11 +85,9 @@ function sample(
   });
 }
 
-async function openApi(runtime: Runtime, state: State, given: EdgeParts): Promise<Api> {
-  const { configuration, clock, ids, log, metrics, tracer, lifecycle } = runtime;
-  const { database, workerId, records } = given;
-  const stores = { configuration, database, clock, log, lifecycle, metrics, workerId };
-  const rates = await openRates(stores);
+function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
+  const { configuration, ids, log, metrics, tracer } = runtime;
+  const { rates, records } = given;
   const limits = () => edgeLimits(configuration.current());
   const waiting = createWaiting({
     limits,
@@ -134,6 +133,7 @@ function servicesOf(
     licensing: identity.licensing,
     plans: () => configuration.current().plans,
     workflows: work.workflows,
+    bulkActions: work.bulkActions,
     reminders: work.reminders,
     monitoring: work.monitoring,
     reviews: work.reviews,

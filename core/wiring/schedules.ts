@@ -26,7 +26,7 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
-  work: Pick<Work, 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
+  work: Pick<Work, 'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
 }
 
 export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
@@ -40,7 +40,7 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
   const { database, vault, documents, identity, records } = given;
   const { webhooks, work } = given;
-  const { escalation, learning, reminders, monitoring } = work;
+  const { bulkActions, escalation, learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -60,6 +60,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
       cron: '27 2 * * *',
       run: () => expireEvaluations({ database, clock, ids }, settings().evaluation.retentionMs),
     },
+    { name: 'forget-bulk-actions', cron: '32 2 * * *', run: () => bulkActions.forget() },
     {
       name: 'trim-webhook-log',
       cron: '17 2 * * *',

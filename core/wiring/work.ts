@@ -15,6 +15,7 @@ import { createGrantedServices } from '../pipelines/granted-services.ts';
 import { missingOperation } from '../pipelines/missing-operation.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Quota } from '../quota/service.ts';
+import type { Rates } from '../rates/service.ts';
 import type { Reader } from '../reading/reader.ts';
 import type { Reference } from '../reference/service.ts';
 import type { DeclaredSet } from '../reference/sets.ts';
@@ -37,7 +38,9 @@ import { engineSettings } from '../workflows/settings.ts';
 import { createRunConfig, createSubmitConfig } from '../workflows/tenant-config.ts';
 import { createWebhookForms } from '../workflows/webhook-forms.ts';
 import { createWorkflows } from '../workflows/workflows.ts';
+import type { BulkActions } from '../workflows/bulk/bulk-actions.ts';
 import type { AuditLog } from './audit-log.ts';
+import { openBulkActions } from './bulk-actions.ts';
 import { openEvaluations } from './evaluations.ts';
 import { openLearning, type Learning } from './learning.ts';
 import { openMonitoring } from './monitoring.ts';
@@ -52,6 +55,7 @@ export interface WorkParts {
   workerId: string;
   licensing: Licensing;
   quota: Quota;
+  rates: Rates;
   pipelines: Pipelines;
   egress: Egress;
   reader: Reader;
@@ -65,6 +69,7 @@ export interface WorkParts {
 export interface Work {
   configs: PipelineConfigs;
   workflows: WorkflowEngine;
+  bulkActions: BulkActions;
   reviews: Reviews;
   escalation: Escalation;
   checkCorrections: CheckCorrections;
@@ -90,6 +95,13 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const runs = openRuns(runtime, { configs, localModels: learning }, given);
   const outbox = createWebhookForms(given.publicUrl);
   const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
+  const { workerId, rates } = given;
+  const { bulkActions, bulkRunner } = openBulkActions(runtime, {
+    database,
+    workerId,
+    workflows,
+    rates,
+  });
   const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
   const { reviews, escalation, lessons, material, checkCorrections, approveAlike, reviewerNames } =
     openReviews(runtime, reviewed, given.publicUrl);
@@ -101,6 +113,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   return {
     configs,
     workflows,
+    bulkActions,
     reviews,
     escalation,
     reviewMaterial: material,
@@ -117,6 +130,8 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
       await learning.start();
       await workflows.start();
       lifecycle.onStop('workflows', (hurried) => workflows.stop(hurried));
+      bulkRunner.start();
+      lifecycle.onStop('bulk actions', () => bulkRunner.stop());
       followPlugins({ configuration, pipelines, sets, workflows, log });
     },
   };
@@ -209,6 +224,7 @@ function workflowDeps(
     missingOperation: (pipeline, operation) => missingOperation(pipelines, pipeline, operation),
     validateRequest: pipelines.validateRequest,
     checkAddress: (_tenantId, address) => documents.check(address),
+    documentNames: documents.namesOf,
     submitConfig: createSubmitConfig(configs),
     completionEndpoint: (tenantId, url) => endpoints.ensureCompletionEndpoint({ tenantId, url }),
     configFor,

@@ -8,6 +8,7 @@ import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { untraced, within, type Tracer } from '../telemetry/tracer.ts';
 import { documentAddresses } from './document-addresses.ts';
 import type { Engine } from './engine.ts';
+import { namedDocuments, termsOf } from './search/terms.ts';
 import type { SubmitRequest } from './service.ts';
 import { refusal, type Submit, type Submitter } from './submit.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -30,6 +31,8 @@ export interface AcceptDeps {
   validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
   /** Throws when an address could never be fetched: not https, private, not a document. */
   checkAddress(tenantId: string, address: string): void;
+  /** Names of those of the uploaded documents that have one. */
+  documentNames(tenantId: string, documentIds: readonly string[]): Promise<string[]>;
   submitConfig(
     tenantId: string,
     pipeline: string,
@@ -69,12 +72,16 @@ export function createAccept(deps: AcceptDeps) {
     const config = await deps.submitConfig(tenantId, request.pipeline);
     const completionUrl = request.webhookUrl ?? config.webhookOnCompletion;
     const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
-    const workflowId = deps.ids.uuid();
+    const { workflowId = deps.ids.uuid() } = request;
+    const declaration = deps.findOperation(request.pipeline, request.operation)!;
+    const named = namedDocuments(request.request, declaration);
+    if (named.ids.length > 0) named.names.push(...(await deps.documentNames(tenantId, named.ids)));
     const span = begin(request, workflowId);
-    const { withoutSecrets: texts = [] } = deps.findOperation(request.pipeline, request.operation)!;
+    const stored = withoutSecrets(request.request, declaration.withoutSecrets ?? []);
     const submit: Submit = {
       ...request,
-      request: withoutSecrets(request.request, texts),
+      request: stored,
+      terms: termsOf(stored, named),
       workflowId,
       traceparent: span.traceparent,
       auditId: deps.ids.uuid(),

@@ -2,8 +2,6 @@
 
 import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
-import { uuidBounds } from '../kernel/ids.ts';
-import type { WorkflowFilter } from './service.ts';
 import type { LogReference } from './immutable-log.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import type { WorkflowState } from './states.ts';
@@ -176,78 +174,6 @@ export async function findResult(
 function toReference(row: ResultRow, entry: string): LogReference {
   const { log_id: logId, leaf_hash: leafHash, log_pointer: pointer } = row;
   return { entry, logId, leafHash, pointer };
-}
-
-/** There is no index by error or confidence: one page looks through so many workflows. */
-export const maxSearched = 100_000;
-
-interface Place {
-  limit: number;
-  /** The last workflow of the page before. */
-  after: string | null;
-}
-
-/** Newest first. */
-export async function listWorkflows(
-  { knex }: Database,
-  tenantId: string,
-  filter: WorkflowFilter,
-  page: Place,
-): Promise<Workflow[]> {
-  const query = isIndexed(filter)
-    ? matching(knex, tenantId, filter, page)
-    : knex('workflows')
-        .where('tenant_id', tenantId)
-        .whereIn('workflow_id', matching(knex, tenantId, filter, page).select('workflow_id'))
-        .orderBy('workflow_id', 'desc');
-  const rows = await query.select<WorkflowRow[]>(shown(knex));
-  return rows.map(toWorkflow);
-}
-
-/** How many there are, but no more than `most`. */
-export async function countWorkflows(
-  { knex }: Database,
-  tenantId: string,
-  filter: WorkflowFilter,
-  most: number,
-): Promise<number> {
-  const found = matching(knex, tenantId, filter, { limit: most, after: null });
-  const row = await knex(found.select('workflow_id').as('found'))
-    .count({ many: '*' })
-    .first<{ many: string }>();
-  return Number(row.many);
-}
-
-function isIndexed({ error, confidenceFrom, confidenceBelow }: WorkflowFilter): boolean {
-  return [error, confidenceFrom, confidenceBelow].every((one) => one === undefined);
-}
-
-/** Of what matches, the newest after the place. */
-function matching(
-  knex: Database['knex'],
-  tenantId: string,
-  filter: WorkflowFilter,
-  { limit, after }: Place,
-) {
-  const query = knex('workflows').where('tenant_id', tenantId).orderBy('workflow_id', 'desc');
-  if (filter.states) void query.whereIn('state', filter.states);
-  if (filter.pipeline) void query.where('pipeline', filter.pipeline);
-  // The id carries the time: with it the key's index finds the range, `created_at` is exact.
-  const { createdAfter: from, createdBefore: until } = filter;
-  const { first, end } = uuidBounds({ from, until });
-  if (from) void query.where('created_at', '>=', from);
-  if (until) void query.where('created_at', '<', until);
-  if (first !== null) void query.where('workflow_id', '>=', first);
-  if (end !== null) void query.where('workflow_id', '<', end);
-  if (after) void query.where('workflow_id', '<', after);
-  if (isIndexed(filter)) return query.limit(limit);
-  const searched = query.select('workflow_id', 'error', 'confidence').limit(maxSearched);
-  const found = knex(searched.as('searched')).orderBy('workflow_id', 'desc').limit(limit);
-  const { error, confidenceFrom, confidenceBelow } = filter;
-  if (error !== undefined) void found.whereRaw("error->>'code' = ?", [error]);
-  if (confidenceFrom !== undefined) void found.where('confidence', '>=', confidenceFrom);
-  if (confidenceBelow !== undefined) void found.where('confidence', '<', confidenceBelow);
-  return found;
 }
 
 /**

@@ -1,14 +1,15 @@
 // Listing and cancelling: what people do with workflows besides starting them.
 
-import { principalOf, type Caller } from '../auth/caller.ts';
+import { principalOf, type Author, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault } from '../kernel/errors.ts';
 import { parseId, presentId } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
-import { cancelWorkflow, type CancelParts } from './cancel/queries.ts';
-import { listWorkflows } from './queries.ts';
-import type { WorkflowFilter, WorkflowPage } from './service.ts';
+import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
+import type { WorkflowFilter } from './filter.ts';
+import { listWorkflows } from './search/queries.ts';
+import type { WorkflowPage } from './service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import { isFinal, type WorkflowState } from './states.ts';
 
@@ -45,9 +46,9 @@ export interface RequestOrigin {
 /** Returns the state it found, which did not change if it was a final one; null: there is none. */
 export async function tryCancel(
   deps: CancelDeps,
-  caller: Caller,
+  caller: Author,
   workflowId: string,
-  from: RequestOrigin,
+  from: RequestOrigin & Pick<CancelRequest, 'also'>,
 ): Promise<WorkflowState | null> {
   const now = deps.clock.now();
   const { tenantId } = caller;

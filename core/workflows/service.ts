@@ -1,6 +1,6 @@
 // What the edge may ask of workflows, and what the composition root hands in.
 
-import type { Caller } from '../auth/caller.ts';
+import type { Author, Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -10,8 +10,11 @@ import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { AcceptDeps } from './accept.ts';
+import type { CancelRequest } from './cancel/queries.ts';
 import type { EngineSettings } from './engine.ts';
+import type { WorkflowFilter } from './filter.ts';
 import type { OutboxForms } from './outbox.ts';
+import type { RequestOrigin } from './requests.ts';
 import type { RunDeps } from './run.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import type { Settled } from './settle.ts';
@@ -22,7 +25,9 @@ import type { Work } from './work.ts';
 import type { ResultExpansion, Workflow, WorkflowRequest, WorkflowResult } from './workflow.ts';
 
 export interface SubmitRequest {
-  caller: Caller;
+  /** Chosen by a caller that may have to submit it again; a new one by default. */
+  workflowId?: string;
+  caller: Author;
   pipeline: string;
   operation: string;
   request: WorkflowRequest;
@@ -43,17 +48,6 @@ export interface Submission {
   replayed: boolean;
   /** Secret of a completion endpoint that this request made; shown this once. */
   newWebhookSecret: string | null;
-}
-
-export interface WorkflowFilter {
-  /** Code of the error that the workflow ended with. */
-  error?: string;
-  confidenceFrom?: number;
-  confidenceBelow?: number;
-  states?: WorkflowState[];
-  pipeline?: string;
-  createdAfter?: Date;
-  createdBefore?: Date;
 }
 
 export interface WorkflowPage {
@@ -115,6 +109,15 @@ export const cancelBatch = 200;
 
 /** The running part: started by the composition root, stopped in two steps. */
 export interface WorkflowEngine extends Workflows {
+  /**
+   * Cancels like `cancel` and returns the state it found, a final one without a change; null: there is
+   * no such workflow. `also` runs in the same transaction.
+   */
+  tryCancel(
+    caller: Author,
+    workflowId: string,
+    from: RequestOrigin & Pick<CancelRequest, 'also'>,
+  ): Promise<WorkflowState | null>;
   /** These pipelines can run now: what waited for one of them is taken up. */
   wake(pipelines: readonly string[]): Promise<void>;
   start(): Promise<void>;

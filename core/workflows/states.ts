@@ -56,3 +56,8 @@ export function openOnly<Filter extends { states?: WorkflowState[] }>(filter: Fi
   const states = (filter.states ?? workflowStates).filter((state) => !isFinal(state));
   return { ...filter, states };
 }
+
+/** The filter without states that have not ended. */
+export function endedOnly<Filter extends { states?: WorkflowState[] }>(filter: Filter) {
+  return { ...filter, states: (filter.states ?? workflowStates).filter(isFinal) };
+}

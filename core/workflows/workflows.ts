@@ -4,10 +4,11 @@ import { untraced, within } from '../telemetry/tracer.ts';
 import { createAccept } from './accept.ts';
 import { endingOf, merge } from './ending.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { countWorkflows, wakeParked } from './queries.ts';
+import { wakeParked } from './queries.ts';
 import { createReads } from './reads.ts';
 import { cancelOne, listPage, tryCancel } from './requests.ts';
 import { createRun } from './run.ts';
+import { countWorkflows } from './search/queries.ts';
 import { cancelBatch, maxCounted, type WorkflowEngine, type WorkflowsDeps } from './service.ts';
 import { isFinal, openOnly, type WorkflowState } from './states.ts';
 import { createSettler, type Settler } from './settle.ts';
@@ -53,6 +54,11 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
     request: reads.request,
     result: reads.ended,
     watch: createWatch({ reads, waiters, clock }),
+    async tryCancel(caller, workflowId, from) {
+      const state = await tryCancel(deps, caller, workflowId, from);
+      if (state !== null && !isFinal(state)) stopRun(workflowId, state);
+      return state;
+    },
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
     async cancel(caller, workflowId, from) {
       stopRun(workflowId, await cancelOne(deps, caller, workflowId, from));
@@ -65,11 +71,9 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       const found = await listPage(database, caller.tenantId, openOnly(filter), page);
       let canceled = 0;
       for (const { workflowId } of found.workflows) {
-        const state = await tryCancel(deps, caller, workflowId, from);
+        const state = await this.tryCancel(caller, workflowId, from);
         // It may have ended since the page was read.
-        if (state === null || isFinal(state)) continue;
-        stopRun(workflowId, state);
-        canceled += 1;
+        if (state !== null && !isFinal(state)) canceled += 1;
       }
       return { canceled, nextCursor: found.nextCursor };
     },
@@ -156,6 +160,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
     missingOperation: deps.missingOperation,
     validateRequest: deps.validateRequest,
     checkAddress: deps.checkAddress,
+    documentNames: deps.documentNames,
     submitConfig: deps.submitConfig,
     completionEndpoint: deps.completionEndpoint,
   });

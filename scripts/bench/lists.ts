@@ -9,7 +9,7 @@ import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { findPeriod, listPeriods } from '../../core/quota/queries.ts';
-import { listWorkflows } from '../../core/workflows/queries.ts';
+import { listWorkflows } from '../../core/workflows/search/queries.ts';
 
 const tenant = 'large';
 const dayMs = 86_400_000;
@@ -24,6 +24,23 @@ export async function fillAudit({ knex }: Database): Promise<void> {
             CASE WHEN hashtext(workflow_id::text) % 1000 = 0 THEN 'key.created' ELSE 'workflow.submitted' END,
             'workflow', 'wf_' || workflow_id, 'req_' || workflow_id
        FROM workflows WHERE tenant_id = ?`,
+    [tenant],
+  );
+}
+
+/** Words and metadata that all workflows have, one in ten, a thousand, one, and only the oldest. */
+export async function fillTerms({ knex }: Database): Promise<void> {
+  await knex.raw('ALTER TABLE workflow_terms SET UNLOGGED');
+  await knex.raw(
+    `INSERT INTO workflow_terms (tenant_id, workflow_id, term)
+     SELECT tenant_id, workflow_id, term
+       FROM (SELECT tenant_id, workflow_id, row_number() OVER (ORDER BY workflow_id) AS n
+               FROM workflows WHERE tenant_id = ?) w
+      CROSS JOIN LATERAL unnest(ARRAY[
+        'w:invoice', 'w:' || n, 'm:batch' || E'\x1f' || n / 1000, 'm:source' || E'\x1fscanner',
+        CASE WHEN n % 10 = 0 THEN 'w:reminder' END,
+        CASE WHEN n <= 30000 THEN 'w:oldest' END]) AS t(term)
+      WHERE term IS NOT NULL`,
     [tenant],
   );
 }
@@ -51,6 +68,21 @@ export function listings(database: Database): Record<string, () => Promise<unkno
     'workflows, of a pipeline without any': workflows({ pipeline: 'nothing' }),
     'workflows, of a day a month ago': workflows({ createdBefore: longAgo }),
     'workflows, rejected of that day': workflows({ states: ['rejected'], createdBefore: longAgo }),
+    'workflows, metadata that all have': workflows({ metadata: { source: 'scanner' } }),
+    'workflows, metadata of a thousand': workflows({ metadata: { batch: '7' } }),
+    'workflows, metadata of none': workflows({ metadata: { batch: 'none' } }),
+    'workflows, two values of metadata': workflows({ metadata: { source: 'scanner', batch: '7' } }),
+    'workflows, metadata and failed': workflows({
+      metadata: { source: 'scanner' },
+      states: ['failed'],
+    }),
+    'workflows, a word that all have': workflows({ search: 'inv' }),
+    'workflows, a word of one in ten': workflows({ search: 'remind' }),
+    'workflows, a word of one': workflows({ search: '777777' }),
+    'workflows, a word of none': workflows({ search: 'zebra' }),
+    'workflows, a common and a rare word': workflows({ search: 'invoice 77777' }),
+    'workflows, a word of the oldest': workflows({ search: 'oldest' }),
+    'workflows, the beginning of an ID': workflows({ search: 'wf_01' }),
     'audit, no filter': entries({}),
     'audit, a rare action': entries({ action: 'key.created' }),
     'audit, an action without any': entries({ action: 'tenant.created' }),

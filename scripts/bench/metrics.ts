@@ -7,7 +7,7 @@ import { connectDatabase, type Database } from '../../core/database/connection.t
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createStatistics } from '../../core/statistics/service.ts';
 import { windowNames } from '../../core/statistics/windows.ts';
-import { fillAudit, listings } from './lists.ts';
+import { fillAudit, fillTerms, listings } from './lists.ts';
 import { benchLog, machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
 
 const [rows = 1_000_000] = process.argv.slice(2).map(Number);
@@ -118,6 +118,7 @@ async function fill(filled: Database): Promise<void> {
     );
   }
   await fillAudit(filled);
+  await fillTerms(filled);
   await knex.raw('ANALYZE');
 }
 

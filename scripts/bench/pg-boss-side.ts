@@ -166,6 +166,7 @@ export async function createPgBossSide(
         auditId: ids.uuid(),
         outputSchema: 'extended',
         completionEndpointId: null,
+        terms: [],
         own: ownWorker,
       });
       engine?.kick();

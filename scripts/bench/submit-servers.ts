@@ -61,7 +61,7 @@ await serve[variant]();
 function buildSubmit(n: number): Submit {
   const tenantId = tenants[n % tenants.length]!;
   return {
-    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set(), plan: 'on_premises' },
+    caller: { tenantId, keyId: ids.uuid(), mode: 'live' },
     workflowId: ids.uuid(),
     auditId: ids.uuid(),
     pipeline: 'noop',
@@ -69,6 +69,7 @@ function buildSubmit(n: number): Submit {
     request: { input: { message }, options: {} },
     outputSchema: 'extended',
     completionEndpointId: null,
+    terms: [],
     idempotency: { key: ids.uuid(), requestSha256: random.bytes(32) },
     own: false,
     requestId: 'req_bench',
@@ -122,6 +123,7 @@ async function serveApi(): Promise<void> {
     validateRequest: (pipeline, operation, request) =>
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: () => {},
+    documentNames: nothing,
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     configFor: nothing,
     readDocument: nothing,
@@ -141,6 +143,7 @@ async function serveApi(): Promise<void> {
   const services: Services = {
     auth,
     workflows,
+    bulkActions: {} as never,
     pipelines,
     clock,
     configs: {} as never,

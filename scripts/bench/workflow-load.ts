@@ -61,7 +61,7 @@ const message = 'x'.repeat(300);
 /** A request with an idempotency key of its own. */
 export function buildRequest(ids: Ids, tenantId: string): SubmitRequest {
   return {
-    caller: { tenantId, keyId: ids.uuid(), mode: 'live', scopes: new Set(), plan: 'on_premises' },
+    caller: { tenantId, keyId: ids.uuid(), mode: 'live' },
     pipeline: 'noop',
     operation: 'echo',
     request: { input: { message }, options: {} },

@@ -203,6 +203,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     missingOperation: () => new Fault('not_found'),
     validateRequest: () => [],
     checkAddress: () => {},
+    documentNames: unused,
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     configFor: async () => ({
       confidenceThreshold: null,

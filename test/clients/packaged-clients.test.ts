@@ -70,8 +70,11 @@ t.test('the TypeScript client uploads, runs, lists and tells errors apart', asyn
   t.ok(seen.length > 0, 'the accepted workflow is reported');
   t.same(await workmill.wait(outcome.workflow_id), outcome);
 
+  const other = await workmill.call('list_workflows', { query: { metadata: { batch: '8' } } });
+  t.same(other.data, []);
   const listed: string[] = [];
-  for await (const one of workmill.list('list_workflows', { query: { limit: 1 } })) {
+  const query = { limit: 1, metadata: { batch: '7' }, search: 'koln' };
+  for await (const one of workmill.list('list_workflows', { query })) {
     listed.push(one.workflow_id);
   }
   t.same(listed, [outcome.workflow_id]);

@@ -15,6 +15,8 @@ export const tableOwners: Record<string, string> = {
   audit_logs: 'audit',
   audit_pending: 'audit',
   audit_tiles: 'audit',
+  bulk_action_items: 'workflows',
+  bulk_actions: 'workflows',
   clock_jumps: 'statistics',
   deadline_progress: 'workflows',
   deadline_reminders: 'workflows',
@@ -68,5 +70,6 @@ export const tableOwners: Record<string, string> = {
   used_provider_sign_ins: 'accounts',
   vault_keys: 'vault',
   webhook_endpoints: 'webhooks',
+  workflow_terms: 'workflows',
   workflows: 'workflows',
 };

@@ -126,6 +126,11 @@ async function addFactor() {
   return person.send('POST', `${path}/confirm`, { body: { code } });
 }
 
+const createBulkAction = () =>
+  send('POST', '/v1/bulk-actions', {
+    body: { action: 'cancel', filter: { created_before: '2020-01-01T00:00:00Z' } },
+  });
+
 /** How each operation is done once, so that something changes. */
 const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   put_pipeline_config: () =>
@@ -139,6 +144,15 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   cancel_workflows: async () => {
     await inReview();
     return send('POST', '/v1/workflows/cancel', { body: { status: ['in_review'] } });
+  },
+  create_bulk_action: () => createBulkAction(),
+  cancel_bulk_action: async () => {
+    const { bulk_action_id: id } = (await createBulkAction()).json();
+    // It may have ended already: it is let run again, later than this test.
+    await database
+      .knex('bulk_actions')
+      .update({ state: 'running', finished_at: null, counts: null, due_at: '2126-01-01' });
+    return send('POST', `/v1/bulk-actions/${id}/cancel`);
   },
   stop_monitoring: async () => {
     const row = { tenant_id: 'acme', pipeline: 'compliance', operation: 'record' };

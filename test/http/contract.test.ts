@@ -62,6 +62,19 @@ await appliance.database.knex('monitored_subjects').insert({
   findings: '[]',
   created_at: new Date(),
 });
+/** It is due in a century, so that it runs until it is canceled. */
+await appliance.database.knex('bulk_actions').insert({
+  tenant_id: 'acme',
+  bulk_action_id: '01890000-0000-7000-8000-000000000003',
+  action: 'cancel',
+  filter: '{"status":["queued"]}',
+  actor_kind: 'api_key',
+  key_id: '01890000-0000-7000-8000-000000000004',
+  mode: 'live',
+  request_id: 'req_none',
+  found: 0,
+  due_at: '2126-01-01',
+});
 const story = await tellStory(driver);
 await tellSessions(driver, people, person);
 

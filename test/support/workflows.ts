@@ -82,6 +82,7 @@ export interface EngineOptions {
   operation?: Partial<OperationDeclaration>;
   /** Name of the audit log. */
   logId?: string;
+  documentNames?: WorkflowsDeps['documentNames'];
   slots?: number;
   leaseS?: number;
   perTenantPercent?: number;
@@ -127,6 +128,7 @@ export async function startEngine(
     missingOperation: () => new Fault('not_found'),
     validateRequest: () => [],
     checkAddress: () => {},
+    documentNames: options.documentNames ?? (async () => []),
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     completionEndpoint: async () => ({ endpointId: ids.uuid(), secret: null }),
     configFor: async () => ({

@@ -144,17 +144,26 @@ async function send<Name extends OperationName>(
   throw new ApiFailure(response.status, told, requestId);
 }
 
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
 function addressOf<Name extends OperationName>(name: Name, asked: Place<Name>): string {
   const { params = {}, query = {} } = asked as {
     params?: Record<string, string>;
-    query?: Record<string, string | number | boolean | undefined>;
+    query?: Record<string, QueryValue | Record<string, string>>;
   };
   const path = places[name][1].replaceAll(/\{(\w+)\}/g, (_, part: string) =>
     encodeURIComponent(params[part]!),
   );
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(field, String(value));
+    const isObject = typeof value === 'object' && !Array.isArray(value);
+    // `metadata` with a field `batch` is sent as `metadata.batch`.
+    const values = isObject
+      ? Object.entries(value).map(([name, text]) => [`${field}.${name}`, text] as const)
+      : [[field, value] as const];
+    for (const [name, text] of values) {
+      if (text !== undefined && text !== '') search.set(name, String(text));
+    }
   }
   const text = search.toString();
   return `${mount}${path}${text === '' ? '' : `?${text}`}`;

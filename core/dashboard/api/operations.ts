@@ -108,6 +108,35 @@ export interface Schemas {
     secret: string;
     uri: string;
   };
+  BulkAction: {
+    bulk_action_id: Schemas['BulkActionId'];
+    action: 'cancel' | 'run_again';
+    filter: Schemas['WorkflowFilter'];
+    status: 'running' | 'done' | 'canceled';
+    found: number;
+    done: number;
+    counts: {
+      pending: number;
+      canceled: number;
+      started: number;
+      skipped: number;
+      refused: number;
+    };
+    waiting: string | null;
+    created_by: string;
+    created_at: string;
+    finished_at: string | null;
+  };
+  BulkActionId: string;
+  BulkActionItem: {
+    workflow_id: Schemas['WorkflowId'];
+    outcome: 'pending' | 'canceled' | 'started' | 'skipped' | 'refused';
+    new_workflow_id: Schemas['WorkflowId'] | null;
+    error: {
+      code: Schemas['ErrorCode'];
+      message: string;
+    } | null;
+  };
   CancelWorkflowsRequest: {
     status?: ('queued' | 'processing' | 'in_review')[];
     pipeline?: string;
@@ -115,6 +144,8 @@ export interface Schemas {
     created_before?: string;
     confidence_from?: number;
     confidence_below?: number;
+    metadata?: Record<string, string>;
+    search?: string;
     all?: boolean;
     dry_run?: boolean;
     cursor?: string;
@@ -159,6 +190,15 @@ export interface Schemas {
   };
   ConfirmSecondFactorResponse: {
     recovery_codes: string[];
+  };
+  CreateBulkActionRequest: {
+    action: 'cancel' | 'run_again';
+    filter?: Schemas['WorkflowFilter'];
+    all?: boolean;
+    dry_run?: boolean;
+  };
+  CreateBulkActionResponse: {
+    found: number;
   };
   CreatedApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -401,6 +441,14 @@ export interface Schemas {
   };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
+    next_cursor: string | null;
+  };
+  ListBulkActionWorkflowsResponse: {
+    data: Schemas['BulkActionItem'][];
+    next_cursor: string | null;
+  };
+  ListBulkActionsResponse: {
+    data: Schemas['BulkAction'][];
     next_cursor: string | null;
   };
   ListDeadLettersResponse: {
@@ -1525,6 +1573,17 @@ export interface Schemas {
     created_at: string;
     deliveries: Schemas['WebhookDelivery'][];
   };
+  WorkflowFilter: {
+    status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
+    pipeline?: string;
+    created_after?: string;
+    created_before?: string;
+    error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+    confidence_from?: number;
+    confidence_below?: number;
+    metadata?: Record<string, string>;
+    search?: string;
+  };
   WorkflowId: string;
   WorkflowRequest: {
     workflow_id: Schemas['WorkflowId'];
@@ -1652,6 +1711,8 @@ export interface Operations {
       error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
       confidence_from?: number;
       confidence_below?: number;
+      metadata?: Record<string, string>;
+      search?: string;
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
@@ -1715,6 +1776,59 @@ export interface Operations {
     query: undefined;
     body: Schemas['CancelWorkflowsRequest'];
     reply: Schemas['CancelWorkflowsResponse'];
+  };
+  create_bulk_action: {
+    method: 'POST';
+    path: '/v1/bulk-actions';
+    params: undefined;
+    query: undefined;
+    body: Schemas['CreateBulkActionRequest'];
+    reply: Schemas['CreateBulkActionResponse'] | Schemas['BulkAction'];
+  };
+  list_bulk_actions: {
+    method: 'GET';
+    path: '/v1/bulk-actions';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListBulkActionsResponse'];
+  };
+  get_bulk_action: {
+    method: 'GET';
+    path: '/v1/bulk-actions/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BulkAction'];
+  };
+  cancel_bulk_action: {
+    method: 'POST';
+    path: '/v1/bulk-actions/{id}/cancel';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BulkAction'];
+  };
+  list_bulk_action_workflows: {
+    method: 'GET';
+    path: '/v1/bulk-actions/{id}/workflows';
+    params: {
+      id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      outcome?: ('pending' | 'canceled' | 'started' | 'skipped' | 'refused')[];
+    };
+    body: undefined;
+    reply: Schemas['ListBulkActionWorkflowsResponse'];
   };
   list_workflow_deliveries: {
     method: 'GET';
@@ -2795,6 +2909,11 @@ export const places = {
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
   cancel_workflows: ['POST', '/v1/workflows/cancel'],
+  create_bulk_action: ['POST', '/v1/bulk-actions'],
+  list_bulk_actions: ['GET', '/v1/bulk-actions'],
+  get_bulk_action: ['GET', '/v1/bulk-actions/{id}'],
+  cancel_bulk_action: ['POST', '/v1/bulk-actions/{id}/cancel'],
+  list_bulk_action_workflows: ['GET', '/v1/bulk-actions/{id}/workflows'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],

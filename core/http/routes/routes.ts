@@ -7,6 +7,7 @@ import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import { monitoringRoutes } from './monitoring.ts';
+import { bulkActionRoutes } from './bulk-actions.ts';
 import { configRoutes } from './configs.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { evaluationRoutes } from './evaluations.ts';
@@ -55,6 +56,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...workflowRoutes(),
     ...workflowRequestRoutes(),
     ...workflowCancellationRoutes(),
+    ...bulkActionRoutes(),
     ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),
     ...monitoringRoutes(),

@@ -1,10 +1,11 @@
-// Canceling every open workflow that matches a filter, in bounded calls.
+// Canceling every open workflow that matches a filter, in bounded calls. Bulk actions do it on the server.
 
 import { Fault } from '../../kernel/errors.ts';
 import { cancelBatch, maxCounted } from '../../workflows/service.ts';
 import { isFinal, workflowStates } from '../../workflows/states.ts';
 import { defineRoute, type Checked, type Route } from '../route.ts';
-import { count, fraction, listOf, namesOf, objectOf, text, textOrNull, time } from '../schemas.ts';
+import { count, listOf, namesOf, objectOf, text, textOrNull } from '../schemas.ts';
+import { filterFields, filterOf } from './workflow-filter.ts';
 
 export function workflowCancellationRoutes(): Route[] {
   return [cancelRow];
@@ -16,11 +17,13 @@ const filter = {
     minItems: 1,
     description: 'Open states; all of them by default.',
   },
-  pipeline: { ...text, maxLength: 100 },
-  created_after: time,
-  created_before: time,
-  confidence_from: fraction,
-  confidence_below: fraction,
+  pipeline: filterFields.pipeline,
+  created_after: filterFields.created_after,
+  created_before: filterFields.created_before,
+  confidence_from: filterFields.confidence_from,
+  confidence_below: filterFields.confidence_below,
+  metadata: filterFields.metadata,
+  search: filterFields.search,
 } as const;
 
 const countOrNull = { type: ['integer', 'null'], minimum: 0 } as const;
@@ -68,7 +71,8 @@ const cancelRow = defineRoute({
   errors: [],
   async handle({ caller, body, requestId, remoteAddress }, { workflows }) {
     requireChoice(body);
-    const chosen = readFilter(body);
+    const { all: _all, dry_run: _dryRun, cursor: _cursor, ...form } = body;
+    const chosen = filterOf(form);
     if (body.dry_run) {
       const found = await workflows.countOpen(caller.tenantId, chosen);
       return { status: 200, body: { found, canceled: 0, next_cursor: null } };
@@ -91,17 +95,4 @@ function requireChoice({ all = false, dry_run: _dryRun, cursor: _cursor, ...give
     const message = all ? 'cannot be combined with a filter' : 'is required without a filter';
     throw new Fault('invalid_request', undefined, { details: [{ path: '/all', message }] });
   }
-}
-
-function readFilter(body: CancelBody) {
-  const { status, pipeline, created_after: after, created_before: before } = body;
-  const { confidence_from: confidenceFrom, confidence_below: confidenceBelow } = body;
-  return {
-    ...(status && { states: [...status] }),
-    ...(pipeline !== undefined && { pipeline }),
-    ...(after !== undefined && { createdAfter: new Date(after) }),
-    ...(before !== undefined && { createdBefore: new Date(before) }),
-    ...(confidenceFrom !== undefined && { confidenceFrom }),
-    ...(confidenceBelow !== undefined && { confidenceBelow }),
-  };
 }

@@ -1,12 +1,10 @@
 import { presentStatus } from '../../workflows/present.ts';
-import { maxSearched } from '../../workflows/queries.ts';
-import { isFinal, workflowStates } from '../../workflows/states.ts';
+import { maxSearched } from '../../workflows/search/queries.ts';
+import { isFinal } from '../../workflows/states.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
-  errorCode,
-  fraction,
   listOf,
   namesOf,
   objectOf,
@@ -15,11 +13,11 @@ import {
   requestExtras,
   statusObject,
   text,
-  time,
 } from '../schemas.ts';
 import { accepted, acceptedRequest, submitErrors } from './pipelines.ts';
 import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
 import { namedParameter } from '../named.ts';
+import { filterFields, filterOf } from './workflow-filter.ts';
 
 export function workflowRoutes(): Route[] {
   return [startRow, listRow, statusRow, cancelRow, resultRow, eraseRow];
@@ -94,16 +92,6 @@ const startRow = defineRoute({
   },
 });
 
-const filterNames = [
-  'status',
-  'pipeline',
-  'created_after',
-  'created_before',
-  'error',
-  'confidence_from',
-  'confidence_below',
-] as const;
-
 const listRow = defineRoute({
   method: 'GET',
   path: '/v1/workflows',
@@ -113,40 +101,21 @@ const listRow = defineRoute({
   summary: 'List workflows, newest first',
   description:
     'Returns one page; filters are combined with AND. With `error`, `confidence_from` or ' +
-    `\`confidence_below\`, a page looks through at most ${maxSearched} workflows; for older ones, ` +
-    'set `created_before`.',
+    '`confidence_below`, with several values of metadata, or with words of `search` that thousands ' +
+    `of workflows have, a page looks through at most ${maxSearched} workflows; for older ones, set ` +
+    '`created_before`. Workflows of releases before `search` are not found by the names of their documents.',
   query: objectOf(
     {
       ...pageQuery,
-      status: {
-        ...listOf({ enum: workflowStates }),
-        description: 'One state, or several separated by commas.',
-      },
-      pipeline: { ...text, maxLength: 100 },
-      created_after: time,
-      created_before: time,
-      error: { ...errorCode, description: 'Ended with this error.' },
-      confidence_from: { ...fraction, description: 'This confidence or a higher one.' },
-      confidence_below: { ...fraction, description: 'A lower confidence than this.' },
+      ...filterFields,
     },
-    { optional: ['limit', 'cursor', ...filterNames] },
+    { optional: ['limit', 'cursor', ...namesOf(filterFields)] },
   ),
   replies: { 200: { description: 'One page.', schema: pageOf(statusObject) } },
   errors: [],
   async handle({ caller, query }, { workflows, publicUrl }) {
-    const page = await workflows.list(
-      caller.tenantId,
-      {
-        ...(query.status && { states: query.status }),
-        ...(query.pipeline !== undefined && { pipeline: query.pipeline }),
-        ...(query.created_after && { createdAfter: new Date(query.created_after) }),
-        ...(query.created_before && { createdBefore: new Date(query.created_before) }),
-        ...(query.error !== undefined && { error: query.error }),
-        ...(query.confidence_from !== undefined && { confidenceFrom: query.confidence_from }),
-        ...(query.confidence_below !== undefined && { confidenceBelow: query.confidence_below }),
-      },
-      { limit: query.limit, cursor: query.cursor ?? null },
-    );
+    const { limit, cursor = null, ...form } = query;
+    const page = await workflows.list(caller.tenantId, filterOf(form), { limit, cursor });
     return {
       status: 200,
       body: {

@@ -18,6 +18,8 @@ export interface CancelRequest {
   requestId: string;
   remoteAddress: string | null;
   now: Date;
+  /** Runs in the same transaction, with the state that was found; null: there is no such workflow. */
+  also?: ((trx: Transaction, found: WorkflowState | null) => Promise<void>) | undefined;
 }
 
 export interface CancelParts {
@@ -47,36 +49,46 @@ export async function cancelWorkflow(
   parts: CancelParts,
   request: CancelRequest,
 ): Promise<{ found: WorkflowState; targets: DeliveryTarget[] } | null> {
-  const mine = { tenant_id: request.tenantId, workflow_id: request.workflowId };
   return await database.transaction(async (trx) => {
-    const row = await trx('workflows')
-      .where(mine)
-      .forUpdate()
-      .first<FoundRow | undefined>(
-        'state',
-        'pipeline',
-        'mode',
-        'confidence',
-        'held_period',
-        'pool',
-        'completion_endpoint_id',
-      );
-    if (!row) return null;
-    const { state: found } = row;
-    if (found === 'processing') {
-      await trx('workflows').where(mine).update('cancel_requested', true);
-      await audit(trx, parts, request, 'workflow.cancel_requested');
-    }
-    if (found !== 'queued' && found !== 'in_review') return { found, targets: [] };
-    await end(trx, parts, request, row);
-    await audit(trx, parts, request, 'workflow.cancelled');
-    const result = await resultOf(trx, mine, row);
-    const events = [canceledEvent(parts.outbox, result, cancellation.message)];
-    const { mode, completion_endpoint_id: completionEndpointId } = row;
-    const origin = { ...request, mode, completionEndpointId };
-    const targets = await writeEvents(trx, parts.ids, origin, { events, now: request.now });
-    return { found, targets };
+    const canceled = await cancelWithin(trx, parts, request);
+    await request.also?.(trx, canceled?.found ?? null);
+    return canceled;
   });
+}
+
+async function cancelWithin(
+  trx: Transaction,
+  parts: CancelParts,
+  request: CancelRequest,
+): Promise<{ found: WorkflowState; targets: DeliveryTarget[] } | null> {
+  const mine = { tenant_id: request.tenantId, workflow_id: request.workflowId };
+  const row = await trx('workflows')
+    .where(mine)
+    .forUpdate()
+    .first<FoundRow | undefined>(
+      'state',
+      'pipeline',
+      'mode',
+      'confidence',
+      'held_period',
+      'pool',
+      'completion_endpoint_id',
+    );
+  if (!row) return null;
+  const { state: found } = row;
+  if (found === 'processing') {
+    await trx('workflows').where(mine).update('cancel_requested', true);
+    await audit(trx, parts, request, 'workflow.cancel_requested');
+  }
+  if (found !== 'queued' && found !== 'in_review') return { found, targets: [] };
+  await end(trx, parts, request, row);
+  await audit(trx, parts, request, 'workflow.cancelled');
+  const result = await resultOf(trx, mine, row);
+  const events = [canceledEvent(parts.outbox, result, cancellation.message)];
+  const { mode, completion_endpoint_id: completionEndpointId } = row;
+  const origin = { ...request, mode, completionEndpointId };
+  const targets = await writeEvents(trx, parts.ids, origin, { events, now: request.now });
+  return { found, targets };
 }
 
 async function end(

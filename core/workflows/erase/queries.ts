@@ -32,7 +32,7 @@ export async function lockWorkflow(
   return row ? { state: row.state, erasedAt: row.erased_at } : null;
 }
 
-/** Deletes results, their deadlines and reviews, and clears the workflows; says how many rows of each table. */
+/** Deletes terms, results, their deadlines and reviews, and clears the workflows; says how many rows of each table. */
 export async function eraseContent(
   trx: Transaction,
   { tenantId, workflowIds }: { tenantId: string; workflowIds: readonly string[] },
@@ -56,6 +56,7 @@ export async function eraseContent(
       .where(of)
       .whereIn('workflow_id', workflowIds)
       .del(),
+    workflow_terms: await trx('workflow_terms').where(of).whereIn('workflow_id', workflowIds).del(),
     results: await trx('results').where(of).whereIn('workflow_id', workflowIds).del(),
     deadlines: await trx('deadlines').where(of).whereIn('workflow_id', workflowIds).del(),
     monitored_subjects: await trx('monitored_subjects')

@@ -32,6 +32,7 @@ const submitColumns: Columns<Submit> = {
   key: ['text', ({ idempotency }) => idempotency?.key ?? null],
   request_sha256: ['bytea', ({ idempotency }) => idempotency?.requestSha256 ?? null],
   own: ['boolean', ({ own }) => own],
+  terms: ['text', ({ terms }) => JSON.stringify(terms)],
   api_key_id: ['uuid', ({ caller }) => caller.keyId],
   actor_kind: ['text', ({ caller }) => principalOf(caller).kind],
   actor_id: ['text', ({ caller }) => principalOf(caller).id],
@@ -41,7 +42,7 @@ const submitColumns: Columns<Submit> = {
 };
 
 /**
- * Accepts a batch: idempotency keys, quota holds, workflows, first audit entries. Answers one row
+ * Accepts a batch: idempotency keys, quota holds, workflows and their terms, first audit entries. Answers one row
  * for each item, so that a refused member never aborts its neighbours:
  * `created_at` set: accepted; `existing` set: replay (`same`) or key reused; `no_quota`: refused;
  * none of these: its key is being inserted by another transaction or by an earlier member.
@@ -80,6 +81,12 @@ new_workflows AS (
          traceparent
     FROM submitted JOIN accepted USING (n)
   RETURNING workflow_id, created_at),
+new_terms AS (
+  INSERT INTO workflow_terms (tenant_id, workflow_id, term)
+  SELECT submitted.tenant_id, workflow_id, found.term
+    FROM submitted JOIN accepted USING (n)
+   CROSS JOIN LATERAL json_array_elements_text(terms::json) AS found(term)
+   WHERE terms <> '[]'),
 audit AS (
   ${auditInsert('submitted JOIN accepted USING (n)', {
     tenant_id: 'submitted.tenant_id',

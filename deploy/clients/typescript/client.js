@@ -191,7 +191,15 @@ function fillPath(path, params) {
 function queryText(query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return `?${new URLSearchParams(given.flatMap(([name, value]) => parametersOf(name, value)))}`;
+}
+
+/** An object is a parameter for each of its fields, such as `metadata.batch`. */
+function parametersOf(name, value) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return [[name, String(value)]];
+  }
+  return Object.entries(value).map(([field, text]) => [`${name}.${field}`, String(text)]);
 }
 
 function pause(ms, signal) {

@@ -37,10 +37,12 @@ export function createRequests(options: {
 
   function queryOf({ query }: Operation): Record<string, string> {
     const wanted = query.filter(({ required }) => required || dice.chance(0.3));
-    const entries = wanted.map(({ name, schema }) => [
-      name,
-      printed(generator.valid(schema, name)),
-    ]);
+    const entries = wanted.map(({ name, schema }) =>
+      // A parameter for each field of the object.
+      schema['type'] === 'object'
+        ? [`${name}.${dice.pick(['batch', 'a.b', 'é'])}`, dice.pick(['7', '', 'x=y'])]
+        : [name, printed(generator.valid(schema, name))],
+    );
     return Object.fromEntries(entries) as Record<string, string>;
   }
 

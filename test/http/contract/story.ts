@@ -112,6 +112,13 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   await must('list_workflow_deliveries', { params: { id } });
   await must('cancel_workflow', { params: { id: await doubtful(driver) } });
   await must('cancel_workflows', { body: { created_before: '2020-01-01T00:00:00Z' } });
+  const { data: bulk } = await must('list_bulk_actions');
+  const action = { params: { id: bulk[0].bulk_action_id } };
+  await must('get_bulk_action', action);
+  await must('list_bulk_action_workflows', action);
+  await must('cancel_bulk_action', action);
+  const filter = { created_before: '2020-01-01T00:00:00Z' };
+  await must('create_bulk_action', { body: { action: 'cancel', filter } });
   const { workflow_id: erased } = await must('noop_echo', { body: { input: { message: 'x' } } });
   await must('erase_workflow', { params: { id: erased } });
   return id;

@@ -91,6 +91,7 @@ export async function createBooksRig(
       own,
       outputSchema: 'extended',
       completionEndpointId: null,
+      terms: [],
     });
     if (accepted.kind === 'replay') return { submitted: accepted.workflowId, replay: true };
     if (accepted.kind !== 'accepted') return { refused: accepted.kind };

@@ -171,7 +171,13 @@ class Workmill(Operations):
 
 
 def _query_text(query: Mapping[str, Any]) -> str:
-    given = {name: _text(value) for name, value in query.items() if value is not None}
+    given = {}
+    for name, value in query.items():
+        if isinstance(value, Mapping):
+            # A parameter for each field, such as metadata.batch.
+            given.update({f"{name}.{field}": _text(text) for field, text in value.items()})
+        elif value is not None:
+            given[name] = _text(value)
     return f"?{urlencode(given)}" if given else ""
 
 

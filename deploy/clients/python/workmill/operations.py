@@ -161,12 +161,14 @@ class Operations(ABC):
         error: Optional[Literal["invalid_json", "invalid_request", "unauthorized", "license_invalid", "license_expired", "license_limit", "forbidden", "not_found", "method_not_allowed", "idempotency_in_progress", "conflict", "rejected", "canceled", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "document_unreachable", "document_unreadable", "unsupported_document", "plugin_refused", "insecure_url", "rate_limit_exceeded", "internal_error", "unavailable", "timeout"]] = None,
         confidence_from: Optional[float] = None,
         confidence_below: Optional[float] = None,
+        metadata: Optional[Any] = None,
+        search: Optional[str] = None,
     ) -> Any:
         """List workflows, newest first."""
         return self._call(
             "GET",
             "/v1/workflows",
-            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "confidence_from": confidence_from, "confidence_below": confidence_below},
+            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "confidence_from": confidence_from, "confidence_below": confidence_below, "metadata": metadata, "search": search},
         )
 
     def get_workflow_status(
@@ -234,6 +236,66 @@ class Operations(ABC):
             "POST",
             "/v1/workflows/cancel",
             body=body,
+        )
+
+    def create_bulk_action(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Cancel or run again all matching workflows."""
+        return self._call(
+            "POST",
+            "/v1/bulk-actions",
+            body=body,
+        )
+
+    def list_bulk_actions(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List bulk actions."""
+        return self._call(
+            "GET",
+            "/v1/bulk-actions",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def get_bulk_action(
+        self,
+        id: str,
+    ) -> Any:
+        """Get a bulk action."""
+        return self._call(
+            "GET",
+            f"/v1/bulk-actions/{_quote(id)}",
+        )
+
+    def cancel_bulk_action(
+        self,
+        id: str,
+    ) -> Any:
+        """Stop a bulk action."""
+        return self._call(
+            "POST",
+            f"/v1/bulk-actions/{_quote(id)}/cancel",
+        )
+
+    def list_bulk_action_workflows(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        outcome: Optional[Sequence[Literal["pending", "canceled", "started", "skipped", "refused"]]] = None,
+    ) -> Any:
+        """List the workflows of a bulk action."""
+        return self._call(
+            "GET",
+            f"/v1/bulk-actions/{_quote(id)}/workflows",
+            query={"limit": limit, "cursor": cursor, "outcome": outcome},
         )
 
     def list_workflow_deliveries(

@@ -1,0 +1,42 @@
+// The filter of workflows, as lists and bulk actions take it.
+
+import { readFilter, type FilterForm, type WorkflowFilter } from '../../workflows/filter.ts';
+import { workflowStates } from '../../workflows/states.ts';
+import { timeOf } from '../query.ts';
+import { errorCode, fraction, listOf, text, time } from '../schemas.ts';
+
+export const filterFields = {
+  status: {
+    ...listOf({ enum: workflowStates }),
+    description: 'One state, or several separated by commas.',
+  },
+  pipeline: { ...text, maxLength: 100 },
+  created_after: time,
+  created_before: time,
+  error: { ...errorCode, description: 'Ended with this error.' },
+  confidence_from: { ...fraction, description: 'This confidence or a higher one.' },
+  confidence_below: { ...fraction, description: 'A lower confidence than this.' },
+  metadata: {
+    type: 'object',
+    maxProperties: 5,
+    propertyNames: { minLength: 1, maxLength: 40 },
+    additionalProperties: { ...text, maxLength: 500 },
+    description: 'All of these values in the metadata.',
+  },
+  search: {
+    ...text,
+    minLength: 1,
+    maxLength: 200,
+    description:
+      'Beginnings of words in the names of documents, of document IDs, or of the workflow ID; all ' +
+      'of them. Accents and case are ignored.',
+  },
+} as const;
+
+/** Throws `invalid_request` for a time that does not exist. */
+export function filterOf(form: FilterForm): WorkflowFilter {
+  for (const name of ['created_after', 'created_before'] as const) {
+    if (form[name] !== undefined) timeOf(name, form[name]);
+  }
+  return readFilter(form);
+}

@@ -1,0 +1,193 @@
+// Actions on all workflows that match a filter: the API creates and follows them, the runner does them.
+
+import type { Actor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
+import { principalOf, type Caller } from '../../auth/caller.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { parseId, presentId, type IdKind, type Ids } from '../../kernel/ids.ts';
+import { missingObject } from '../../kernel/missing.ts';
+import { readFilter, type FilterForm, type WorkflowFilter } from '../filter.ts';
+import type { RequestOrigin } from '../requests.ts';
+import { countWorkflows } from '../search/queries.ts';
+import { endedOnly, openOnly } from '../states.ts';
+import type { BulkActionKind, BulkActionRequest, BulkCounts, BulkOutcome } from './bulk-action.ts';
+import {
+  countItems,
+  countRunning,
+  endBulkAction,
+  findBulkAction,
+  forgetBulkActions,
+  insertBulkAction,
+  listBulkActions,
+  listItems,
+  type BulkActionRow,
+  type BulkItemRow,
+} from './queries.ts';
+
+/** Of a tenant at a time. */
+export const mostRunning = 5;
+/** A count goes no further; the action does. */
+export const mostCounted = 1_000_000;
+/** Outcomes are kept so long after the end. */
+export const keptDays = 30;
+const dayMs = 86_400_000;
+
+export interface CountedAction {
+  row: BulkActionRow;
+  counts: BulkCounts;
+}
+
+interface PageOf {
+  limit: number;
+  cursor: string | null;
+}
+
+/** All throw `not_found` for what the tenant does not have. */
+export interface BulkActions {
+  /** How many workflows it would be about. */
+  count(tenantId: string, request: BulkActionRequest): Promise<number>;
+  /** It runs from now on, under the caller's name. Throws `conflict` when too many run. */
+  create(caller: Caller, request: BulkActionRequest, from: RequestOrigin): Promise<CountedAction>;
+  get(tenantId: string, bulkActionId: string): Promise<CountedAction>;
+  list(
+    tenantId: string,
+    page: PageOf,
+  ): Promise<{ actions: CountedAction[]; nextCursor: string | null }>;
+  items(
+    tenantId: string,
+    bulkActionId: string,
+    page: PageOf & { outcomes?: readonly BulkOutcome[] | undefined },
+  ): Promise<{ items: BulkItemRow[]; nextCursor: string | null }>;
+  /** What is done stays done. Throws `conflict` once it has ended. */
+  cancel(tenantId: string, bulkActionId: string, actor: Actor): Promise<CountedAction>;
+  /** Deletes what ended long ago; says how many. */
+  forget(): Promise<number>;
+}
+
+export function createBulkActions(deps: {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  /** There is work for the runner. */
+  kick: () => void;
+}): BulkActions {
+  const { database, clock, ids, kick } = deps;
+
+  async function get(tenantId: string, bulkActionId: string): Promise<CountedAction> {
+    const row = await findBulkAction(database, { tenantId, bulkActionId });
+    if (!row) throw missingObject('bulkAction', bulkActionId);
+    return await counted(database, row);
+  }
+
+  function count(tenantId: string, request: BulkActionRequest): Promise<number> {
+    return countWorkflows(database, tenantId, filterOf(request), mostCounted);
+  }
+
+  return {
+    count,
+    async create(caller, request, from) {
+      const { tenantId, keyId, mode } = caller;
+      const { action, filter } = request;
+      const found = await count(tenantId, request);
+      const place = { tenantId, bulkActionId: ids.uuid() };
+      const by = principalOf(caller);
+      await database.transaction(async (trx) => {
+        if ((await countRunning(trx, tenantId)) >= mostRunning) {
+          const message = `${mostRunning} bulk actions are running already. Wait for one to end, or cancel one.`;
+          throw new Fault('conflict', message);
+        }
+        await insertBulkAction(trx, place, {
+          action,
+          filter,
+          actor_kind: by.kind,
+          actor_id: by.id,
+          key_id: keyId,
+          mode,
+          request_id: from.requestId,
+          remote_address: from.remoteAddress,
+          found,
+        });
+        const detail = { action, filter: withoutContent(filter), found };
+        const object = { kind: 'bulk_action', id: place.bulkActionId };
+        const event = { tenantId, action: 'bulk_action.created', object, detail };
+        await recordAudit(trx, ids, { ...by, ...from }, event);
+      });
+      kick();
+      return await get(tenantId, place.bulkActionId);
+    },
+    get,
+    async list(tenantId, { limit, cursor }) {
+      const before = readCursor('bulkAction', cursor);
+      const rows = await listBulkActions(database, tenantId, { limit: limit + 1, before });
+      const shown = rows.slice(0, limit);
+      const actions = await Promise.all(shown.map((row) => counted(database, row)));
+      const last = shown.at(-1)?.bulk_action_id;
+      return {
+        actions,
+        nextCursor: cursorOf('bulkAction', rows.length > limit ? last : undefined),
+      };
+    },
+    async items(tenantId, bulkActionId, { limit, cursor, outcomes }) {
+      await get(tenantId, bulkActionId);
+      const place = { tenantId, bulkActionId };
+      const after = readCursor('workflow', cursor);
+      const rows = await listItems(database, place, { limit: limit + 1, after, outcomes });
+      const items = rows.slice(0, limit);
+      const last = items.at(-1)?.workflow_id;
+      return { items, nextCursor: cursorOf('workflow', rows.length > limit ? last : undefined) };
+    },
+    async cancel(tenantId, bulkActionId, actor) {
+      const place = { tenantId, bulkActionId };
+      const ended = await database.transaction(async (trx) => {
+        const counts = await endBulkAction(trx, place, 'canceled');
+        if (counts === null) return false;
+        const object = { kind: 'bulk_action', id: bulkActionId };
+        const event = { tenantId, action: 'bulk_action.canceled', object, detail: counts };
+        await recordAudit(trx, ids, actor, event);
+        return true;
+      });
+      const found = await get(tenantId, bulkActionId);
+      if (ended) return found;
+      throw new Fault('conflict', `The bulk action has ended already: it is ${found.row.state}.`);
+    },
+    forget: () => forgetBulkActions(database, new Date(clock.now().getTime() - keptDays * dayMs)),
+  };
+}
+
+/** Cancels what is open, runs again what has ended. */
+export function filterOf({ action, filter }: BulkActionRequest): WorkflowFilter {
+  return narrowings[action](readFilter(filter));
+}
+
+const narrowings: Record<BulkActionKind, (filter: WorkflowFilter) => WorkflowFilter> = {
+  cancel: openOnly,
+  run_again: endedOnly,
+};
+
+async function counted(database: Database, row: BulkActionRow): Promise<CountedAction> {
+  const { tenant_id: tenantId, bulk_action_id: bulkActionId } = row;
+  const counts = row.counts ?? (await countItems(database.knex, { tenantId, bulkActionId }));
+  return { row, counts };
+}
+
+/** The audit trail is kept for years: it names the keys of metadata, and no texts of customers. */
+function withoutContent({ metadata, search, ...filter }: FilterForm): object {
+  return {
+    ...filter,
+    ...(metadata && { metadata: Object.keys(metadata) }),
+    ...(search !== undefined && { search: true }),
+  };
+}
+
+function cursorOf(kind: IdKind, uuid: string | undefined): string | null {
+  return uuid === undefined ? null : presentId(kind, uuid);
+}
+
+function readCursor(kind: IdKind, cursor: string | null): string | null {
+  const uuid = cursor === null ? null : parseId(kind, cursor);
+  if (cursor === null || uuid !== null) return uuid;
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
+}

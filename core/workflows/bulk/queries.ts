@@ -1,0 +1,268 @@
+// Bulk actions and their items. A worker holds an action by a lease while it does a part of it.
+
+import type { Principal } from '../../audit/entry.ts';
+import type { Mode } from '../../auth/caller.ts';
+import type { PlanName } from '../../config/plans.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
+import type { FilterForm } from '../filter.ts';
+import type { WorkflowError } from '../workflow.ts';
+import type { BulkActionKind, BulkActionState, BulkCounts, BulkOutcome } from './bulk-action.ts';
+
+export interface BulkActionRow {
+  tenant_id: string;
+  bulk_action_id: string;
+  action: BulkActionKind;
+  filter: FilterForm;
+  state: BulkActionState;
+  actor_kind: Principal['kind'];
+  actor_id: string | null;
+  key_id: string;
+  mode: Mode;
+  request_id: string;
+  remote_address: string | null;
+  found: number;
+  place: string | null;
+  all_listed: boolean;
+  waiting: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  counts: BulkCounts | null;
+}
+
+export interface BulkPlace {
+  tenantId: string;
+  bulkActionId: string;
+}
+
+function at({ tenantId, bulkActionId }: BulkPlace) {
+  return { tenant_id: tenantId, bulk_action_id: bulkActionId };
+}
+
+/** How many of the tenant's actions run, with its row locked until the transaction ends. */
+export async function countRunning(trx: Transaction, tenantId: string): Promise<number> {
+  await trx('tenants').where({ tenant_id: tenantId }).forUpdate().first('tenant_id');
+  const row = await trx('bulk_actions')
+    .where({ tenant_id: tenantId, state: 'running' })
+    .count({ many: '*' })
+    .first<{ many: string }>();
+  return Number(row.many);
+}
+
+export type NewBulkAction = Pick<
+  BulkActionRow,
+  'action' | 'filter' | 'actor_kind' | 'actor_id' | 'key_id' | 'mode' | 'request_id' | 'found'
+> & { remote_address: string | null };
+
+export async function insertBulkAction(
+  trx: Transaction,
+  place: BulkPlace,
+  { filter, ...row }: NewBulkAction,
+): Promise<void> {
+  await trx('bulk_actions').insert({ ...at(place), ...row, filter: JSON.stringify(filter) });
+}
+
+export async function findBulkAction(
+  { knex }: Database,
+  place: BulkPlace,
+): Promise<BulkActionRow | undefined> {
+  return await knex('bulk_actions').where(at(place)).first<BulkActionRow | undefined>();
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export async function listBulkActions(
+  { knex }: Database,
+  tenantId: string,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<BulkActionRow[]> {
+  const query = knex('bulk_actions')
+    .where({ tenant_id: tenantId })
+    .orderBy('bulk_action_id', 'desc')
+    .limit(limit);
+  if (before !== null) void query.where('bulk_action_id', '<', before);
+  return await query.select<BulkActionRow[]>('*');
+}
+
+/** Workflows of an action by outcome. */
+export async function countItems(
+  db: Database['knex'] | Transaction,
+  place: BulkPlace,
+): Promise<BulkCounts> {
+  const rows = await db('bulk_action_items')
+    .where(at(place))
+    .groupBy('outcome')
+    .select<{ outcome: BulkOutcome; n: string }[]>('outcome', db.raw('count(*) AS n'));
+  const counts = { pending: 0, canceled: 0, started: 0, skipped: 0, refused: 0 };
+  for (const { outcome, n } of rows) counts[outcome] = Number(n);
+  return counts;
+}
+
+export interface BulkItemRow {
+  workflow_id: string;
+  outcome: BulkOutcome;
+  new_workflow_id: string | null;
+  error: WorkflowError | null;
+}
+
+/** In the order in which they are done: the newest workflow first. */
+export async function listItems(
+  { knex }: Database,
+  place: BulkPlace,
+  {
+    limit,
+    after,
+    outcomes,
+  }: { limit: number; after: string | null; outcomes?: readonly BulkOutcome[] | undefined },
+): Promise<BulkItemRow[]> {
+  const query = knex('bulk_action_items')
+    .where(at(place))
+    .orderBy('workflow_id', 'desc')
+    .limit(limit);
+  if (outcomes) void query.whereIn('outcome', outcomes);
+  if (after !== null) void query.where('workflow_id', '<', after);
+  return await query.select<BulkItemRow[]>('workflow_id', 'outcome', 'new_workflow_id', 'error');
+}
+
+/** An action that this worker holds now. */
+export interface HeldAction extends BulkActionRow {
+  /** The tenant's plan. */
+  plan: PlanName;
+}
+
+const leaseS = 60;
+
+/** Takes the action that has waited longest; null when none is due. Suspended tenants wait. */
+export async function claimDue({ knex }: Database, workerId: string): Promise<HeldAction | null> {
+  const { rows } = await knex.raw<{ rows: HeldAction[] }>(
+    `UPDATE bulk_actions b
+        SET worker_id = :workerId, lease_until = now() + make_interval(secs => :leaseS),
+            waiting = NULL
+       FROM tenants t
+      WHERE t.tenant_id = b.tenant_id
+        AND (b.tenant_id, b.bulk_action_id) = (
+          SELECT d.tenant_id, d.bulk_action_id FROM bulk_actions d JOIN tenants USING (tenant_id)
+           WHERE d.state = 'running' AND d.due_at <= now()
+             AND (d.lease_until IS NULL OR d.lease_until < now()) AND tenants.state = 'active'
+           ORDER BY d.due_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
+     RETURNING b.*, t.plan`,
+    { workerId, leaseS },
+  );
+  return rows[0] ?? null;
+}
+
+export interface Holder extends BulkPlace {
+  workerId: string;
+}
+
+function held(db: Database['knex'] | Transaction, { workerId, ...place }: Holder) {
+  return db('bulk_actions')
+    .where({ ...at(place), worker_id: workerId, state: 'running' })
+    .where('lease_until', '>', db.fn.now());
+}
+
+/** False when the worker no longer holds the action, which may have been canceled. */
+export async function prolong({ knex }: Database, holder: Holder): Promise<boolean> {
+  const lease = knex.raw('now() + make_interval(secs => ?)', [leaseS]);
+  return (await held(knex, holder).update({ lease_until: lease })) > 0;
+}
+
+/** The next part is due after `waitMs`. */
+export async function giveBack(
+  { knex }: Database,
+  holder: Holder,
+  { waitMs, waiting }: { waitMs: number; waiting: string | null },
+): Promise<void> {
+  const dueAt = knex.raw('now() + make_interval(secs => ?)', [waitMs / 1000]);
+  await held(knex, holder).update({ lease_until: null, worker_id: null, due_at: dueAt, waiting });
+}
+
+/** Remembers what is to be done, and up to where it was looked for. */
+export async function addItems(
+  database: Database,
+  holder: Holder,
+  {
+    workflowIds,
+    place,
+    allListed,
+  }: { workflowIds: readonly string[]; place: string | null; allListed: boolean },
+): Promise<void> {
+  await database.transaction(async (trx) => {
+    const kept = await held(trx, holder).update({
+      all_listed: allListed,
+      ...(place !== null && { place }),
+    });
+    if (kept === 0 || workflowIds.length === 0) return;
+    await trx.raw(
+      `INSERT INTO bulk_action_items (tenant_id, bulk_action_id, workflow_id)
+       SELECT :tenantId, :bulkActionId, unnest((:workflowIds)::uuid[]) ON CONFLICT DO NOTHING`,
+      {
+        tenantId: holder.tenantId,
+        bulkActionId: holder.bulkActionId,
+        workflowIds: [...workflowIds],
+      },
+    );
+  });
+}
+
+export interface ItemPlace extends BulkPlace {
+  workflowId: string;
+}
+
+/** The ID that the new workflow of an item is to have. */
+export async function chooseNewId(
+  { knex }: Database,
+  { workflowId, ...place }: ItemPlace,
+  newWorkflowId: string,
+): Promise<void> {
+  await knex('bulk_action_items')
+    .where({ ...at(place), workflow_id: workflowId, outcome: 'pending' })
+    .update('new_workflow_id', newWorkflowId);
+}
+
+export interface ItemOutcome {
+  outcome: Exclude<BulkOutcome, 'pending'>;
+  newWorkflowId?: string | null;
+  error?: WorkflowError | null;
+}
+
+/** The first outcome stays. */
+export async function noteOutcome(
+  db: Database['knex'] | Transaction,
+  { workflowId, ...place }: ItemPlace,
+  { outcome, newWorkflowId = null, error = null }: ItemOutcome,
+): Promise<void> {
+  await db('bulk_action_items')
+    .where({ ...at(place), workflow_id: workflowId, outcome: 'pending' })
+    .update({
+      outcome,
+      new_workflow_id: newWorkflowId,
+      error: error === null ? null : JSON.stringify(error),
+    });
+}
+
+/** False when it has ended already. Items that are left stay pending. */
+export async function endBulkAction(
+  trx: Transaction,
+  place: BulkPlace,
+  state: Exclude<BulkActionState, 'running'>,
+): Promise<BulkCounts | null> {
+  const mine = { ...at(place), state: 'running' };
+  const found = await trx('bulk_actions').where(mine).forUpdate().first('bulk_action_id');
+  if (!found) return null;
+  const counts = await countItems(trx, place);
+  await trx('bulk_actions')
+    .where(mine)
+    .update({
+      state,
+      counts: JSON.stringify(counts),
+      finished_at: trx.fn.now(),
+      lease_until: null,
+      worker_id: null,
+      waiting: null,
+    });
+  return counts;
+}
+
+/** Actions that ended before the moment, with their items; says how many. */
+export async function forgetBulkActions({ knex }: Database, before: Date): Promise<number> {
+  return await knex('bulk_actions').where('finished_at', '<', before).del();
+}

@@ -1,0 +1,48 @@
+// Which workflows: what people and programs filter by, as the API writes it and as statements read it.
+
+import type { WorkflowState } from './states.ts';
+
+export interface WorkflowFilter {
+  states?: WorkflowState[];
+  pipeline?: string;
+  createdAfter?: Date;
+  createdBefore?: Date;
+  /** Code of the error that the workflow ended with. */
+  error?: string;
+  confidenceFrom?: number;
+  confidenceBelow?: number;
+  /** All of these values. */
+  metadata?: Readonly<Record<string, string>>;
+  /** Beginnings of words in the names of documents, or of IDs; all of them. */
+  search?: string;
+}
+
+/** As the API takes it, and as a bulk action keeps it. */
+export interface FilterForm {
+  status?: WorkflowState[] | undefined;
+  pipeline?: string | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+  error?: string | undefined;
+  confidence_from?: number | undefined;
+  confidence_below?: number | undefined;
+  metadata?: Record<string, string> | undefined;
+  search?: string | undefined;
+}
+
+export function readFilter(form: FilterForm): WorkflowFilter {
+  const { status: states, pipeline, error, metadata, search } = form;
+  const { created_after: after, created_before: before } = form;
+  const { confidence_from: confidenceFrom, confidence_below: confidenceBelow } = form;
+  return {
+    ...(states && { states: [...states] }),
+    ...(pipeline !== undefined && { pipeline }),
+    ...(after !== undefined && { createdAfter: new Date(after) }),
+    ...(before !== undefined && { createdBefore: new Date(before) }),
+    ...(error !== undefined && { error }),
+    ...(confidenceFrom !== undefined && { confidenceFrom }),
+    ...(confidenceBelow !== undefined && { confidenceBelow }),
+    ...(metadata && { metadata }),
+    ...(search !== undefined && { search }),
+  };
+}

@@ -1,0 +1,102 @@
+// What a workflow is found by: its metadata, and the words in the names and IDs of its documents.
+
+import { parseId, presentId } from '../../kernel/ids.ts';
+import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import { documentAddresses, plainNames } from '../document-addresses.ts';
+import type { WorkflowRequest } from '../workflow.ts';
+
+/** Longer words are found by their beginning. */
+const maxWordLength = 40;
+/** Of one workflow: a request with hundreds of documents is found by the first of them. */
+const maxWords = 60;
+
+/** The documents that a request names. */
+export interface NamedDocuments {
+  /** UUIDs of uploaded ones. */
+  ids: string[];
+  /** File names in addresses, and plain names. */
+  names: string[];
+}
+
+export function namedDocuments(
+  { input }: Pick<WorkflowRequest, 'input'>,
+  declared: Pick<OperationDeclaration, 'documents' | 'optionalDocuments'>,
+): NamedDocuments {
+  const found: NamedDocuments = { ids: [], names: [] };
+  for (const { address } of documentAddresses(input, declared)) {
+    const id = parseId('document', address.replace(/^document:/, ''));
+    if (id !== null) found.ids.push(id);
+    else found.names.push(fileNameIn(address));
+  }
+  found.names.push(...plainNames(input, declared).map(({ address }) => address));
+  return found;
+}
+
+/** The last part of the path, without what follows it. */
+function fileNameIn(address: string): string {
+  const name = /([^/?#]*)(?:[?#].*)?$/s.exec(address)![1]!;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+export function termsOf(
+  { metadata = {} }: Pick<WorkflowRequest, 'metadata'>,
+  { ids, names }: NamedDocuments,
+): string[] {
+  const words = names.flatMap(wordsOf);
+  const documents = ids.map((id) => presentId('document', id));
+  const found = [...documents, ...words].slice(0, maxWords).map((word) => `w:${word}`);
+  return [...new Set([...Object.entries(metadata).map(metadataTerm), ...found])];
+}
+
+export function metadataTerm([key, value]: readonly [string, string]): string {
+  return `m:${key}\u001f${value}`;
+}
+
+/** Lower case without accents, split at everything that is neither a letter nor a digit. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, maxWordLength));
+}
+
+/** What somebody types to find workflows; all parts must be found. */
+export interface Search {
+  /** Beginnings of terms. */
+  beginnings: string[];
+  /** First and last ID of workflows whose shown ID begins with what was typed. */
+  ranges: { first: string; last: string }[];
+}
+
+/** Null when nothing can match: the text has no letters or digits, or is no beginning of an ID. */
+export function readSearch(text: string): Search | null {
+  const search: Search = { beginnings: [], ranges: [] };
+  for (const piece of text.trim().split(/\s+/)) {
+    if (/^wf_/i.test(piece)) {
+      const range = idRange(piece.toLowerCase());
+      if (range === null) return null;
+      search.ranges.push(range);
+    } else if (/^doc_[\da-z]*$/i.test(piece)) search.beginnings.push(`w:${piece.toLowerCase()}`);
+    else search.beginnings.push(...wordsOf(piece).map((word) => `w:${word}`));
+  }
+  const isEmpty = search.beginnings.length === 0 && search.ranges.length === 0;
+  return isEmpty ? null : search;
+}
+
+const idLength = 'wf_'.length + 26;
+
+function idRange(beginning: string): { first: string; last: string } | null {
+  // The first of 26 digits has three of its five bits.
+  const last = beginning === 'wf_' ? 'wf_7' : beginning;
+  const range = {
+    first: parseId('workflow', beginning.padEnd(idLength, '0')),
+    last: parseId('workflow', last.padEnd(idLength, 'z')),
+  };
+  const { first, last: end } = range;
+  return first === null || end === null ? null : { first, last: end };
+}

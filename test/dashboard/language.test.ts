@@ -25,7 +25,6 @@ const untranslated = [
   'reference',
   'sla',
   'usage',
-  'workflows',
 ];
 
 /** Attributes that a person reads. */

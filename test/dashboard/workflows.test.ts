@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -19,6 +20,22 @@ if (noBrowser) {
     const body = { input: { message }, options, metadata: { batch: hostile } };
     const reply = await rig.api('POST', '/v1/pipelines/noop/echo', { body });
     return reply.json().workflow_id;
+  }
+
+  /** Completed workflows, made by SQL. */
+  async function fillWorkflows(tenantId: string, count: number): Promise<void> {
+    const { knex } = rig.appliance.database;
+    await knex.raw(
+      `INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
+         request, confidence, created_at, started_at, finished_at)
+       SELECT :tenantId, id, id, 'noop', 'echo', 'live', 'completed', '{"input":{},"options":{}}',
+              0.9, at, at, at
+         FROM (SELECT now() - n * interval '1 second' AS at,
+                      (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - n * 1000), 12, '0')
+                       || '7000' || substr(md5(n::text || clock_timestamp()), 1, 16))::uuid AS id
+                 FROM generate_series(0, :last) n) s`,
+      { tenantId, last: count - 1 },
+    );
   }
 
   const done = await echo(hostile);
@@ -60,28 +77,99 @@ if (noBrowser) {
     t.equal(page.url(), `${home}/workflows?confidence_from=0&confidence_below=0.5`);
   });
 
-  t.test('all matching workflows are counted, and canceled together', async (t) => {
-    const ids = [
-      await echo('first', { confidence: 0.45 }),
-      await echo('second', { confidence: 0.45 }),
-    ];
-    const page = await rig.openAs(t, 'workflows?status=in_review&confidence_from=0.44');
-    await page.getByRole('button', { name: 'Cancel all matching …' }).click();
-    await page.getByText('2 open workflows match these filters.').waitFor();
-    await page.getByRole('button', { name: 'Cancel 2' }).click();
-    await page.getByText('2 canceled.').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
-    for (const id of ids) {
-      const status = (await rig.api('GET', `/v1/workflows/${id}/status`)).json();
-      t.equal(status.status, 'cancelled');
+  t.test(
+    'all matching workflows are counted, and canceled or run again on the server',
+    async (t) => {
+      const ids = [
+        await echo('first', { confidence: 0.45 }),
+        await echo('second', { confidence: 0.45 }),
+      ];
+      const page = await rig.openAs(t, 'workflows?status=in_review&confidence_from=0.44');
+      t.equal(await page.getByRole('button', { name: 'Run all matching again …' }).count(), 0);
+      await page.getByRole('button', { name: 'Cancel all matching …' }).click();
+      await page.getByText('2 open workflows match these filters.').waitFor();
+      await page.getByRole('button', { name: 'Cancel 2 workflows' }).click();
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+      for (const id of ids) {
+        const status = (await rig.api('GET', `/v1/workflows/${id}/status`)).json();
+        t.equal(status.status, 'cancelled');
+      }
+      await page.goto(`${home}/workflows?status=cancelled&confidence_from=0.44`);
+      await page.getByRole('button', { name: 'Run all matching again …' }).click();
+      await page.getByText('2 ended workflows match these filters.').waitFor();
+      await page.getByRole('button', { name: 'Run 2 workflows again' }).click();
+      await page.getByRole('link', { name: 'All bulk actions' }).click();
+      const row = page.getByRole('row', { name: /Run workflows again/ });
+      await row.getByRole('link').click();
+      await page.locator('.figure', { hasText: 'Started again' }).getByText('2').waitFor();
+      await page.getByRole('row', { name: ids[0] }).getByText('Started again').waitFor();
+      await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Refused');
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+      t.match(page.url(), /\/workflows\/bulk-actions\/blk_\w{26}\?outcome=refused$/);
+    },
+  );
+
+  t.test(
+    'workflows are found by metadata, by a document and by the beginning of an ID',
+    async (t) => {
+      const page = await rig.openAs(t, 'workflows');
+      await page.getByRole('link', { name: done }).waitFor();
+      await page.getByText('Metadata', { exact: true }).click();
+      await page.getByLabel('Key').fill('batch');
+      await page.getByLabel('Value').fill(hostile);
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('button', { name: `Remove filter batch = ${hostile}` }).waitFor();
+      t.equal(new URL(page.url()).searchParams.get('metadata.batch'), hostile);
+      await page.getByRole('link', { name: done }).waitFor();
+      await page.getByLabel('Document name or ID').fill(done.slice(0, 20).toUpperCase());
+      await page.getByLabel('Document name or ID').press('Enter');
+      await page.waitForURL(/search=WF_/);
+      await page.getByRole('link', { name: done }).waitFor();
+      await page.getByLabel('Document name or ID').fill(hostile);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    },
+  );
+
+  t.test('thousands of workflows scroll with few rows drawn, also by the keyboard', async (t) => {
+    const count = 3_000;
+    await fillWorkflows('globex', count);
+    const page = await rig.openAs(t, 'workflows?status=completed', { tenantId: 'globex' });
+    const table = page.getByRole('table');
+    await table.waitFor();
+    t.equal(await table.getAttribute('aria-rowcount'), '-1', 'until all are read');
+    await table.getByRole('link').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('tr[aria-rowindex="3"] a:focus').waitFor();
+    for (let n = 1; n <= 12; n += 1) {
+      await page.keyboard.press('PageDown');
+      await page.locator(`tr[aria-rowindex="${3 + n * 20}"] a:focus`).waitFor();
     }
+    await page.keyboard.press('Home');
+    await page.locator('tr[aria-rowindex="2"] a:focus').waitFor();
+    // To the end, as fast as the pages come.
+    const end = page.getByText('3,000 workflows, newest first');
+    let most = 0;
+    await eventually('all workflows are read', async () => {
+      await page.mouse.wheel(0, 20_000);
+      most = Math.max(most, await page.locator('tbody tr').count());
+      return (await end.count()) > 0;
+    });
+    t.ok(most < 120, `${most} rows drawn at once`);
+    t.equal(await table.getAttribute('aria-rowcount'), String(count + 1));
+    await page.keyboard.press('End');
+    await page.locator(`tr[aria-rowindex="${count + 1}"]`).waitFor();
+    t.match(page.url(), /workflows\?status=completed$/, 'the address keeps the filters');
+    // What comes while older rows are read waits above.
+    await fillWorkflows('globex', 1);
+    await page.getByRole('button', { name: 'Show 1 new workflow' }).click();
+    await page.locator('tr[aria-rowindex="2"] a').waitFor();
   });
 
   t.test('filters are saved as a view, and opened again after a reload', async (t) => {
     const page = await rig.openAs(t, 'workflows?status=in_review&pipeline=noop');
     await page.getByText('Views', { exact: true }).click();
-    await page.getByLabel('Name').fill(hostile);
+    await page.getByLabel('Name', { exact: true }).fill(hostile);
     await page.getByRole('button', { name: 'Save these filters' }).click();
     await page.getByRole('link', { name: hostile }).waitFor();
     await page.goto(`${home}/workflows`);
@@ -236,7 +324,9 @@ if (noBrowser) {
     const page = await rig.openAs(t, '');
     const screens = ['', 'workflows', `workflows/${done}`, `workflows/${done}/request`];
     screens.push(`workflows/${done}/events`, `workflows/${done}/audit`, 'workflows?status=queued');
-    screens.push('quality?pipeline=noop&operation=echo');
+    screens.push('quality?pipeline=noop&operation=echo', 'workflows/bulk-actions');
+    const [bulk] = (await rig.api('GET', '/v1/bulk-actions')).json().data;
+    screens.push(`workflows/bulk-actions/${bulk.bulk_action_id}`);
     screens.push(`try?pipeline=noop&operation=echo&run=${done}`);
     for (const path of screens) {
       await page.goto(`${home}/${path}`);

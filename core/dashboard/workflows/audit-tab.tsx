@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
@@ -13,17 +14,17 @@ export function AuditTab({ id }: { id: string }) {
   const entries = useAsk('get_workflow_audit', asked, { keep: true });
   return (
     <div className="card">
-      <Loaded of={entries} what="The audit trail">
+      <Loaded of={entries} what={t('The audit trail')}>
         {({ data, next_cursor: next }) => (
           <>
             <div className="table-box">
               <table className="table">
                 <thead>
                   <tr>
-                    <th scope="col">Time</th>
-                    <th scope="col">Action</th>
-                    <th scope="col">By</th>
-                    <th scope="col">Request</th>
+                    <th scope="col">{t('Time')}</th>
+                    <th scope="col">{t('Action')}</th>
+                    <th scope="col">{t('By')}</th>
+                    <th scope="col">{t('Request')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -45,12 +46,12 @@ export function AuditTab({ id }: { id: string }) {
                 <span className="actions">
                   {cursor !== undefined && (
                     <Button size="small" onClick={() => setCursor(undefined)}>
-                      Newest
+                      {t('Newest')}
                     </Button>
                   )}
                   {next !== null && (
                     <Button size="small" onClick={() => setCursor(next)}>
-                      Older
+                      {t('Older')}
                     </Button>
                   )}
                 </span>

@@ -1,6 +1,7 @@
 // The columns of the list as data, and which of them this browser shows.
 
 import { useState, type ReactNode } from 'react';
+import { phrase } from '../language/language.ts';
 import { confidence, duration } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
@@ -9,7 +10,10 @@ import { elapsedMs, WorkflowState, type Workflow } from './workflow-state.tsx';
 
 export interface Column {
   name: string;
+  /** Marked with `phrase`; translated where it is shown. */
   title: string;
+  /** In rem; the note takes what is left. A width that depended on the rows would change with them. */
+  width: number;
   isNumber?: true;
   cell: (workflow: Workflow) => ReactNode;
 }
@@ -17,33 +21,67 @@ export interface Column {
 export const columns: readonly Column[] = [
   {
     name: 'workflow',
-    title: 'Workflow',
+    title: phrase('Workflow'),
+    width: 19,
     cell: ({ workflow_id: id }) => (
       <Link className="mono nowrap" href={hrefTo(`workflows/${id}`)}>
         {id}
       </Link>
     ),
   },
-  { name: 'state', title: 'State', cell: ({ status }) => <WorkflowState status={status} /> },
-  { name: 'pipeline', title: 'Pipeline', cell: ({ pipeline }) => pipeline },
-  { name: 'operation', title: 'Operation', cell: ({ operation }) => operation },
+  {
+    name: 'state',
+    title: phrase('State'),
+    width: 8,
+    cell: ({ status }) => <WorkflowState status={status} />,
+  },
+  { name: 'pipeline', title: phrase('Pipeline'), width: 8, cell: ({ pipeline }) => pipeline },
+  { name: 'operation', title: phrase('Operation'), width: 9, cell: ({ operation }) => operation },
   {
     name: 'confidence',
-    title: 'Confidence',
+    title: phrase('Confidence'),
+    width: 7,
     isNumber: true,
     cell: ({ confidence_score: score }) => confidence(score),
   },
-  { name: 'created', title: 'Submitted', cell: ({ created_at: at }) => <When at={at} /> },
-  { name: 'started', title: 'Started', cell: ({ started_at: at }) => <When at={at} /> },
-  { name: 'finished', title: 'Ended', cell: ({ finished_at: at }) => <When at={at} /> },
+  {
+    name: 'created',
+    title: phrase('Submitted'),
+    width: 11,
+    cell: ({ created_at: at }) => <When at={at} />,
+  },
+  {
+    name: 'started',
+    title: phrase('Started'),
+    width: 11,
+    cell: ({ started_at: at }) => <When at={at} />,
+  },
+  {
+    name: 'finished',
+    title: phrase('Ended'),
+    width: 11,
+    cell: ({ finished_at: at }) => <When at={at} />,
+  },
   {
     name: 'duration',
-    title: 'Duration',
+    title: phrase('Duration'),
+    width: 7,
     isNumber: true,
     cell: (workflow) => duration(elapsedMs(workflow)),
   },
-  { name: 'attempts', title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-  { name: 'note', title: 'Note', cell: (workflow) => <Note workflow={workflow} /> },
+  {
+    name: 'attempts',
+    title: phrase('Attempts'),
+    width: 6.5,
+    isNumber: true,
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    name: 'note',
+    title: phrase('Note'),
+    width: 16,
+    cell: (workflow) => <Note workflow={workflow} />,
+  },
 ];
 
 /** Why it failed, why a person has to look, or how far it is. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, type ApiFailure } from '../api/client.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -14,14 +15,15 @@ export function Documents({ id }: { id: string }) {
   return (
     <div className="stack">
       {documents.map(({ pointer, address, document_id: documentId }) => (
-        <section key={pointer} className="card" aria-label="Document">
+        <section key={pointer} className="card" aria-label={t('Document')}>
           {documentId === null ? (
             <div className="pad">
-              <h2>Document</h2>
+              <h2>{t('Document')}</h2>
               <p className="mono">{address}</p>
               <p className="quiet">
-                The document was fetched from this address. Upload documents to see their pages
-                here.
+                {t(
+                  'The document was fetched from this address. Upload documents to see their pages here.',
+                )}
               </p>
             </div>
           ) : (
@@ -36,17 +38,17 @@ export function Documents({ id }: { id: string }) {
 function Stored({ id }: { id: string }) {
   const found = useAsk('get_document', { params: { id } });
   return (
-    <Loaded of={found} what="The document">
+    <Loaded of={found} what={t('The document')}>
       {({ file_name: name, content_type: type, pages }) => (
         <>
           <div className="pad">
-            <h2>{name ?? 'Document'}</h2>
+            <h2>{name ?? t('Document')}</h2>
             <p className="small quiet">{type}</p>
           </div>
           {hasPages(type) && pages !== 0 ? (
             <Pages id={id} pages={pages} />
           ) : (
-            <p className="pad quiet">This format has no pages.</p>
+            <p className="pad quiet">{t('This format has no pages.')}</p>
           )}
         </>
       )}
@@ -67,21 +69,25 @@ function Pages({ id, pages }: { id: string; pages: number | null }) {
       {pages !== 1 && (
         <div className="pager">
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous page
+            {t('Previous page')}
           </Button>
-          <span role="status">{pages === null ? `Page ${page}` : `Page ${page} of ${pages}`}</span>
+          <span role="status">
+            {pages === null
+              ? t('Page {{page}}', { page })
+              : t('Page {{page}} of {{pages}}', { page, pages })}
+          </span>
           <Button size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            Next page
+            {t('Next page')}
           </Button>
         </div>
       )}
       {picture.error && (
         <div className="pad">
-          <Failure error={picture.error} what="The page could not be drawn." />
+          <Failure error={picture.error} what={t('The page could not be drawn.')} />
         </div>
       )}
       {picture.data !== undefined && (
-        <img className="page-image" src={picture.data} alt={`Page ${page}`} />
+        <img className="page-image" src={picture.data} alt={t('Page {{page}}', { page })} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
@@ -13,12 +14,12 @@ const refreshMs = 5_000;
 export function EventsTab({ id }: { id: string }) {
   const events = useAsk('list_workflow_deliveries', { params: { id } }, { every: refreshMs });
   return (
-    <Loaded of={events} what="The events">
+    <Loaded of={events} what={t('The events')}>
       {({ data }) =>
         data.length === 0 ? (
           <div className="card">
-            <Empty title="No events yet">
-              <p>A workflow sends events when it ends and when a person has to look.</p>
+            <Empty title={t('No events yet')}>
+              <p>{t('A workflow sends events when it ends and when a person has to look.')}</p>
             </Empty>
           </div>
         ) : (
@@ -46,7 +47,7 @@ function EventCard({ event }: { event: Event }) {
             <When at={at} />
           </span>
         </div>
-        {deliveries.length === 0 && <p className="quiet">No endpoint takes this event.</p>}
+        {deliveries.length === 0 && <p className="quiet">{t('No endpoint takes this event.')}</p>}
       </div>
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
     </section>

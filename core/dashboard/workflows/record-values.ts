@@ -2,6 +2,8 @@
 
 import type { Schemas } from '../api/operations.ts';
 
+import { t } from '../language/language.ts';
+
 export type Evidence = Schemas['Evidence'];
 
 export type Scalar = string | number | boolean | null;
@@ -47,7 +49,7 @@ export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(textOf).join(', ');
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   return JSON.stringify(value);
 }
 

@@ -1,7 +1,8 @@
 // A result of any pipeline as a readable record, from nothing but its values and their evidence.
 
+import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { confidence } from '../parts/figures.ts';
+import { confidence, count } from '../parts/figures.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
 import {
   entriesOf,
@@ -30,7 +31,7 @@ export function Record({ unit, evidence }: RecordProps) {
   return (
     <>
       {lines.length > 0 && (
-        <section className="card" aria-label="Result">
+        <section className="card" aria-label={t('Result')}>
           <Fields entries={lines} evidence={evidence} />
         </section>
       )}
@@ -63,7 +64,7 @@ function Body({ entry, evidence, depth }: { entry: Entry; evidence: Evidence; de
             <Body entry={one} evidence={evidence} depth={depth + 1} />
           </div>
         ))}
-      {inner.length === 0 && <p className="pad quiet">None</p>}
+      {inner.length === 0 && <p className="pad quiet">{t('None')}</p>}
     </>
   );
 }
@@ -98,7 +99,7 @@ function Source({ of }: { of: Evidence[string] | undefined }) {
   return (
     <>
       <Badge tone={toneOf(score)}>{confidence(score)}</Badge>
-      {page !== null && <span className="small quiet nowrap">page {page}</span>}
+      {page !== null && <span className="small quiet nowrap">{t('page {{page}}', { page })}</span>}
       {text !== '' && (
         <q className="small quiet" title={path}>
           {text.slice(0, maxQuote)}
@@ -149,7 +150,10 @@ function Rows({
       </div>
       {rows.length > maxRows && (
         <p className="pad small quiet">
-          The first {maxRows} of {rows.length} rows. The JSON below has all of them.
+          {t('The first {{shown}} of {{all}} rows. The JSON below has all of them.', {
+            shown: count(maxRows),
+            all: count(rows.length),
+          })}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Code } from '../parts/code.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -7,18 +8,18 @@ import { Loaded } from '../parts/loaded.tsx';
 export function RequestTab({ id }: { id: string }) {
   const request = useAsk('get_workflow_request', { params: { id } });
   return (
-    <Loaded of={request} what="The request">
+    <Loaded of={request} what={t('The request')}>
       {({ input, options, metadata, customer_id: customer, mode }) => (
         <div className="stack">
-          <section className="card pad" aria-label="Facts">
+          <section className="card pad" aria-label={t('Facts')}>
             <dl className="facts">
-              <dt>Mode</dt>
+              <dt>{t('Mode')}</dt>
               <dd>
                 <Badge tone={mode === 'live' ? 'good' : 'idle'}>
-                  {mode === 'live' ? 'Live' : 'Test'}
+                  {mode === 'live' ? t('Live') : t('Test')}
                 </Badge>
               </dd>
-              <dt>Customer</dt>
+              <dt>{t('Customer')}</dt>
               <dd>{customer ?? '–'}</dd>
               {Object.entries(metadata ?? {}).map(([name, value]) => (
                 <Pair key={name} name={name} value={value} />
@@ -26,8 +27,8 @@ export function RequestTab({ id }: { id: string }) {
             </dl>
           </section>
           <div className="columns">
-            <Code title="Input" text={JSON.stringify(input, null, 2)} />
-            <Code title="Options" text={JSON.stringify(options, null, 2)} />
+            <Code title={t('Input')} text={JSON.stringify(input, null, 2)} />
+            <Code title={t('Options')} text={JSON.stringify(options, null, 2)} />
           </div>
         </div>
       )}

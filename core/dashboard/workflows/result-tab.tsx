@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Code } from '../parts/code.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -10,12 +11,12 @@ import { isOpen, type Workflow } from './workflow-state.tsx';
 
 /** The completed unit beside the document that it was read from. */
 export function ResultTab({ workflow }: { workflow: Workflow }) {
-  if (workflow.erased_at !== undefined) return <Empty title="The result was erased" />;
+  if (workflow.erased_at !== undefined) return <Empty title={t('The result was erased')} />;
   if (workflow.status === 'in_review') return <InReview id={workflow.workflow_id} />;
   if (isOpen(workflow)) {
     return (
-      <Empty title="No result yet">
-        <p>The result appears here when the workflow has ended.</p>
+      <Empty title={t('No result yet')}>
+        <p>{t('The result appears here when the workflow has ended.')}</p>
       </Empty>
     );
   }
@@ -25,13 +26,13 @@ export function ResultTab({ workflow }: { workflow: Workflow }) {
 function Ended({ id }: { id: string }) {
   const result = useAsk('get_result', { params: { id }, query: { expand: ['evidence'] } });
   return (
-    <Loaded of={result} what="The result">
+    <Loaded of={result} what={t('The result')}>
       {(found) => {
         const unit = 'completed_unit' in found ? found.completed_unit : null;
         if (unit === null || !('completed_unit' in found)) {
           return (
             <Beside id={id}>
-              <Empty title="The workflow ended without a result" />
+              <Empty title={t('The workflow ended without a result')} />
             </Beside>
           );
         }
@@ -49,12 +50,12 @@ function Ended({ id }: { id: string }) {
 function InReview({ id }: { id: string }) {
   const review = useAsk('get_review', { params: { workflow_id: id } });
   return (
-    <Loaded of={review} what="The review">
+    <Loaded of={review} what={t('The review')}>
       {({ completed_unit: unit, evidence, validation_failures: failures }) => (
         <Beside id={id}>
           {failures.length > 0 && (
             <section className="card pad" aria-labelledby="failures">
-              <h2 id="failures">Failed validations</h2>
+              <h2 id="failures">{t('Failed validations')}</h2>
               <ul className="plain-list">
                 {failures.map(({ code, message, field }) => (
                   <li key={`${code}${field}`} className="cell">
@@ -81,13 +82,16 @@ function Beside({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
+/** As the API calls it. */
+const unitField = 'completed_unit';
+
 function Unit({ unit, evidence }: { unit: object; evidence: Evidence }) {
   return (
     <>
       <Record unit={unit} evidence={evidence} />
       <details className="card">
-        <summary className="pad">Result as JSON</summary>
-        <Code title="completed_unit" text={JSON.stringify(unit, null, 2)} />
+        <summary className="pad">{t('Result as JSON')}</summary>
+        <Code title={unitField} text={JSON.stringify(unit, null, 2)} />
       </details>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -16,8 +17,8 @@ type Request = Reply<'get_workflow_request'>;
 export function RunAgain({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
   const request = useAsk('get_workflow_request', { params: { id: workflow.workflow_id } });
   return (
-    <Dialog title="Run again" onClose={onClose}>
-      <Loaded of={request} what="The request">
+    <Dialog title={t('Run again')} onClose={onClose}>
+      <Loaded of={request} what={t('The request')}>
         {(found) => <RequestForm request={found} onClose={onClose} />}
       </Loaded>
     </Dialog>
@@ -46,9 +47,9 @@ function RequestForm({ request, onClose }: { request: Request; onClose: () => vo
   return (
     <Form onSubmit={submit}>
       <p className="quiet">
-        A new workflow starts with this request. It uses a unit if it ends with a result.
+        {t('A new workflow starts with this request. It uses a unit if it ends with a result.')}
       </p>
-      <Field label="Request" wrong={wrong} hint="JSON with input and options.">
+      <Field label={t('Request')} wrong={wrong} hint={t('JSON with input and options.')}>
         {(wired) => (
           <textarea
             {...wired}
@@ -63,11 +64,11 @@ function RequestForm({ request, onClose }: { request: Request; onClose: () => vo
           />
         )}
       </Field>
-      {start.error && <Failure error={start.error} what="The workflow was not started." />}
+      {start.error && <Failure error={start.error} what={t('The workflow was not started.')} />}
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="main" type="submit" disabled={start.isPending}>
-          Run
+          {t('Run')}
         </Button>
       </div>
     </Form>
@@ -87,9 +88,10 @@ function parse(text: string): Edited | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  if (!isObject(value) || !isObject(value['input'])) return 'The request needs an object "input".';
+  if (!isObject(value) || !isObject(value['input']))
+    return t('The request needs an object "input".');
   const { input, options = {} } = value;
-  if (!isObject(options)) return '"options" has to be an object.';
+  if (!isObject(options)) return t('"options" has to be an object.');
   return { input, options };
 }
 

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import { Link } from '../parts/link.tsx';
@@ -54,34 +55,34 @@ export function SavedViews({ path, filters }: { path: string; filters: Filters }
   };
   return (
     <details className="popover">
-      <summary className="button">Views</summary>
+      <summary className="button">{t('Views')}</summary>
       <div className="popover-body">
-        {views.length === 0 && <p className="small quiet">No saved views yet.</p>}
-        <ul className="plain-list" aria-label="Saved views">
+        {views.length === 0 && <p className="small quiet">{t('No saved views yet.')}</p>}
+        <ul className="plain-list" aria-label={t('Saved views')}>
           {views.map((view) => (
             <li key={view.name} className="card-head">
               <Link href={hrefTo(path, view.filters)}>{view.name}</Link>
               <Button
                 size="small"
-                aria-label={`Delete view ${view.name}`}
+                aria-label={t('Delete view {{name}}', { name: view.name })}
                 onClick={() => keep(views.filter((one) => one !== view))}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </li>
           ))}
         </ul>
         <Form onSubmit={save}>
           <TextField
-            label="Name"
-            hint="Kept in this browser. The address shares a view with others."
+            label={t('Name')}
+            hint={t('Kept in this browser. The address shares a view with others.')}
             required
             maxLength={maxName}
             value={name}
             onChange={setName}
           />
           <Button type="submit" size="small">
-            Save these filters
+            {t('Save these filters')}
           </Button>
         </Form>
       </div>

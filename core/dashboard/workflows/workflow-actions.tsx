@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMay } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { RunAgain } from './run-again.tsx';
@@ -15,11 +16,11 @@ export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   return (
     <div className="actions">
       {workflow.erased_at === undefined && (
-        <Button onClick={() => setAsking('again')}>Run again …</Button>
+        <Button onClick={() => setAsking('again')}>{t('Run again …')}</Button>
       )}
       {isOpen(workflow) && (
         <Button kind="danger" onClick={() => setAsking('cancel')}>
-          Cancel …
+          {t('Cancel …')}
         </Button>
       )}
       {asking === 'cancel' && <Cancel id={workflow.workflow_id} onClose={close} />}
@@ -32,15 +33,15 @@ function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
   const cancel = useAct('cancel_workflow');
   return (
     <Confirm
-      title="Cancel this workflow?"
-      verb="Cancel the workflow"
+      title={t('Cancel this workflow?')}
+      verb={t('Cancel the workflow')}
       danger
       pending={cancel.isPending}
       error={cancel.error}
       onClose={onClose}
       onConfirm={() => cancel.mutate({ params: { id } }, { onSuccess: onClose })}
     >
-      <p>It ends without a result and uses no unit. This cannot be undone.</p>
+      <p>{t('It ends without a result and uses no unit. This cannot be undone.')}</p>
     </Confirm>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { confidence, duration } from '../parts/figures.ts';
@@ -16,10 +17,10 @@ import { WorkflowActions } from './workflow-actions.tsx';
 import { elapsedMs, isOpen, WorkflowState, type Workflow } from './workflow-state.tsx';
 
 const tabs = [
-  ['', 'Result'],
-  ['request', 'Request'],
-  ['events', 'Events'],
-  ['audit', 'Audit trail'],
+  ['', phrase('Result')],
+  ['request', phrase('Request')],
+  ['events', phrase('Events')],
+  ['audit', phrase('Audit trail')],
 ] as const;
 
 const refreshMs = 2_000;
@@ -35,16 +36,16 @@ export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
   const [reads, writes] = [useMay('webhooks:read'), useMay('webhooks:write')];
   const shown = tabs.filter(([name]) => name !== 'events' || reads || writes);
   return (
-    <Loaded of={status} what="The workflow">
+    <Loaded of={status} what={t('The workflow')}>
       {(workflow) => (
         <>
           <Head workflow={workflow} />
           <Progress workflow={workflow} />
           <Figures workflow={workflow} />
-          <nav className="tabs" aria-label="Of this workflow">
+          <nav className="tabs" aria-label={t('Of this workflow')}>
             {shown.map(([name, title]) => (
               <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
-                {title}
+                {t(title)}
               </Link>
             ))}
           </nav>
@@ -67,7 +68,7 @@ function Tab({ workflow, tab }: { workflow: Workflow; tab: string }): ReactNode 
   if (tab === 'request') return <RequestTab id={id} />;
   if (tab === 'events') return <EventsTab id={id} />;
   if (tab === 'audit') return <AuditTab id={id} />;
-  return <Empty title="Page not found" />;
+  return <Empty title={t('Page not found')} />;
 }
 
 function Head({ workflow }: { workflow: Workflow }) {
@@ -76,7 +77,8 @@ function Head({ workflow }: { workflow: Workflow }) {
     <div className="head">
       <div className="title">
         <span className="trail">
-          <Link href={hrefTo('workflows')}>Workflows</Link> / <span className="mono">{id}</span>
+          <Link href={hrefTo('workflows')}>{t('Workflows')}</Link> /{' '}
+          <span className="mono">{id}</span>
         </span>
         <h1 className="actions">
           {pipeline} / {operation} <WorkflowState status={status} />
@@ -93,7 +95,7 @@ export function Progress({ workflow }: { workflow: Workflow }) {
   if (erased !== undefined) {
     return (
       <div className="note">
-        <strong>The content was erased</strong>
+        <strong>{t('The content was erased')}</strong>
         <When at={erased} />
       </div>
     );
@@ -109,11 +111,13 @@ export function Progress({ workflow }: { workflow: Workflow }) {
   if (status === 'in_review' && review !== null) {
     return (
       <div className="note" data-tone="warn">
-        <strong>A person has to decide</strong>
+        <strong>{t('A person has to decide')}</strong>
         <span>{review.reason}</span>
-        <Link href={hrefTo(`reviews/${workflow.workflow_id}`)}>Open the review</Link>
+        <Link href={hrefTo(`reviews/${workflow.workflow_id}`)}>{t('Open the review')}</Link>
         {review.assigned_to !== null && (
-          <span className="small quiet">Claimed by {review.assigned_to}</span>
+          <span className="small quiet">
+            {t('Claimed by {{who}}', { who: review.assigned_to })}
+          </span>
         )}
       </div>
     );
@@ -122,7 +126,7 @@ export function Progress({ workflow }: { workflow: Workflow }) {
   return (
     <div className="note" role="status">
       <label className="progress">
-        {stage ?? 'Processing'}
+        {stage ?? t('Processing')}
         <progress max={1} value={progress} />
       </label>
     </div>
@@ -134,21 +138,25 @@ export function Figures({ workflow }: { workflow: Workflow }) {
   const queuedMs = started === null ? null : Date.parse(started) - Date.parse(created);
   return (
     <dl className="figures">
-      <Figure title="Confidence">{confidence(workflow.confidence_score)}</Figure>
-      <Figure title="Waited" note={<When at={created} />}>
+      <Figure title={t('Confidence')}>{confidence(workflow.confidence_score)}</Figure>
+      <Figure title={t('Waited')} note={<When at={created} />}>
         {duration(queuedMs)}
       </Figure>
-      <Figure title="Submitted to ended" note={<When at={finished} never="not ended" />}>
+      <Figure title={t('Submitted to ended')} note={<When at={finished} never={t('not ended')} />}>
         {duration(elapsedMs(workflow))}
       </Figure>
-      <Figure title="Attempts">{workflow.attempts}</Figure>
+      <Figure title={t('Attempts')}>{workflow.attempts}</Figure>
       {workflow.review?.decision && (
-        <Figure title="Review" note={workflow.review.decision.reviewers.join(', ')}>
-          {decisionNames[workflow.review.decision.decision]}
+        <Figure title={t('Review')} note={workflow.review.decision.reviewers.join(', ')}>
+          {t(decisionNames[workflow.review.decision.decision])}
         </Figure>
       )}
     </dl>
   );
 }
 
-const decisionNames = { approve: 'Approved', correct: 'Corrected', reject: 'Rejected' } as const;
+const decisionNames = {
+  approve: phrase('Approved'),
+  correct: phrase('Corrected'),
+  reject: phrase('Rejected'),
+} as const;

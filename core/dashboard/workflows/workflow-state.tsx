@@ -1,19 +1,20 @@
 import type { Schemas } from '../api/operations.ts';
+import { phrase, t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 export type Workflow = Schemas['WorkflowStatus'];
 export type State = Workflow['status'];
 
-/** In the order of a workflow's life. */
+/** In the order of a workflow's life; translated where they are shown. */
 export const stateNames: Record<State, string> = {
-  queued: 'Queued',
-  processing: 'Processing',
-  in_review: 'In review',
-  resolved: 'Resolved',
-  completed: 'Completed',
-  failed: 'Failed',
-  rejected: 'Rejected',
-  cancelled: 'Canceled',
+  queued: phrase('Queued'),
+  processing: phrase('Processing'),
+  in_review: phrase('In review'),
+  resolved: phrase('Resolved'),
+  completed: phrase('Completed'),
+  failed: phrase('Failed'),
+  rejected: phrase('Rejected'),
+  cancelled: phrase('Canceled'),
 };
 
 const tones: Record<State, Tone> = {
@@ -34,7 +35,7 @@ export function isOpen({ status }: Pick<Workflow, 'status'>): boolean {
 }
 
 export function WorkflowState({ status }: { status: State }) {
-  return <Badge tone={tones[status]}>{stateNames[status]}</Badge>;
+  return <Badge tone={tones[status]}>{t(stateNames[status])}</Badge>;
 }
 
 /** Milliseconds from the submission to the end; null while it is open. */

@@ -1,9 +1,11 @@
 import type { ScreenProps } from '../screens.ts';
+import { BulkScreens } from './bulk-screens.tsx';
 import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowScreen } from './workflow-screen.tsx';
 
-/** The list, or one workflow. */
+/** The list, one workflow, or actions on many. */
 export function Workflows({ id, tab, query }: ScreenProps) {
   if (id === '') return <WorkflowList query={query} />;
+  if (id === 'bulk-actions') return <BulkScreens id={tab} query={query} />;
   return <WorkflowScreen id={id} tab={tab} />;
 }

@@ -101,7 +101,7 @@ const listRow = defineRoute({
   summary: 'List workflows, newest first',
   description:
     'Returns one page; filters are combined with AND. With `error`, `confidence_from` or ' +
-    '`confidence_below`, with several values of metadata, or with words of `search` that thousands ' +
+    '`confidence_below`, or with several values of metadata or words that tens of thousands ' +
     `of workflows have, a page looks through at most ${maxSearched} workflows; for older ones, set ` +
     '`created_before`. Workflows of releases before `search` are not found by the names of their documents.',
   query: objectOf(

@@ -3,7 +3,7 @@
 import type { Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
 import { principalOf, type Caller } from '../../auth/caller.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { parseId, presentId, type IdKind, type Ids } from '../../kernel/ids.ts';
@@ -24,6 +24,7 @@ import {
   listItems,
   type BulkActionRow,
   type BulkItemRow,
+  type BulkPlace,
 } from './queries.ts';
 
 /** Of a tenant at a time. */
@@ -88,34 +89,13 @@ export function createBulkActions(deps: {
   return {
     count,
     async create(caller, request, from) {
-      const { tenantId, keyId, mode } = caller;
-      const { action, filter } = request;
-      const found = await count(tenantId, request);
-      const place = { tenantId, bulkActionId: ids.uuid() };
-      const by = principalOf(caller);
-      await database.transaction(async (trx) => {
-        if ((await countRunning(trx, tenantId)) >= mostRunning) {
-          const message = `${mostRunning} bulk actions are running already. Wait for one to end, or cancel one.`;
-          throw new Fault('conflict', message);
-        }
-        await insertBulkAction(trx, place, {
-          action,
-          filter,
-          actor_kind: by.kind,
-          actor_id: by.id,
-          key_id: keyId,
-          mode,
-          request_id: from.requestId,
-          remote_address: from.remoteAddress,
-          found,
-        });
-        const detail = { action, filter: withoutContent(filter), found };
-        const object = { kind: 'bulk_action', id: place.bulkActionId };
-        const event = { tenantId, action: 'bulk_action.created', object, detail };
-        await recordAudit(trx, ids, { ...by, ...from }, event);
-      });
+      const found = await count(caller.tenantId, request);
+      const place = { tenantId: caller.tenantId, bulkActionId: ids.uuid() };
+      await database.transaction((trx) =>
+        insertWithAudit(trx, ids, place, { caller, request, from, found }),
+      );
       kick();
-      return await get(tenantId, place.bulkActionId);
+      return await get(place.tenantId, place.bulkActionId);
     },
     get,
     async list(tenantId, { limit, cursor }) {
@@ -154,6 +134,42 @@ export function createBulkActions(deps: {
     },
     forget: () => forgetBulkActions(database, new Date(clock.now().getTime() - keptDays * dayMs)),
   };
+}
+
+interface Created {
+  caller: Caller;
+  request: BulkActionRequest;
+  from: RequestOrigin;
+  found: number;
+}
+
+async function insertWithAudit(
+  trx: Transaction,
+  ids: Ids,
+  place: BulkPlace,
+  { caller, request: { action, filter }, from, found }: Created,
+): Promise<void> {
+  const { tenantId, keyId, mode } = caller;
+  if ((await countRunning(trx, tenantId)) >= mostRunning) {
+    const message = `${mostRunning} bulk actions are running already. Wait for one to end, or cancel one.`;
+    throw new Fault('conflict', message);
+  }
+  const by = principalOf(caller);
+  await insertBulkAction(trx, place, {
+    action,
+    filter,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    key_id: keyId,
+    mode,
+    request_id: from.requestId,
+    remote_address: from.remoteAddress,
+    found,
+  });
+  const detail = { action, filter: withoutContent(filter), found };
+  const object = { kind: 'bulk_action', id: place.bulkActionId };
+  const event = { tenantId, action: 'bulk_action.created', object, detail };
+  await recordAudit(trx, ids, { ...by, ...from }, event);
 }
 
 /** Cancels what is open, runs again what has ended. */

@@ -16,10 +16,10 @@ export const maxSearched = 100_000;
 const maxCountSearched = 1_000_000;
 
 /**
- * A word that no more workflows have is read from the index of terms and sorted; a more frequent one
- * is soon met among the newest workflows.
+ * A term that no more workflows have is read from its index and sorted; a more frequent one is soon met
+ * among the newest workflows.
  */
-const fewWorkflows = 5_000;
+const fewWorkflows = 20_000;
 
 /** Every text with a beginning sorts before the beginning and this. */
 const afterAll = '\u{10ffff}';
@@ -97,6 +97,12 @@ export async function nextMatching(
   };
 }
 
+/** A term, or all with a beginning. */
+interface TermRange {
+  from: string;
+  to: string;
+}
+
 interface Condition {
   sql: string;
   bindings: Knex.Value[];
@@ -119,32 +125,25 @@ async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Pro
   const search = filter.search === undefined ? noSearch : readSearch(filter.search);
   if (search === null) return null;
   const values = Object.entries(filter.metadata ?? {}).map(metadataTerm);
-  const [first] = values;
-  const rare =
-    first === undefined ? await rareBeginning(knex, tenantId, search.beginnings) : undefined;
+  const beginnings = search.beginnings.map((from) => ({ from, to: from + afterAll }));
+  const terms: TermRange[] = [...values.map((term) => ({ from: term, to: term })), ...beginnings];
+  const rare = await rareTerm(knex, tenantId, terms);
+  // One value is read in the order of the list, however many workflows have it.
+  const driving = rare ?? (values.length > 0 ? terms[0] : undefined);
   const conditions = [
     ...valueConditions(filter),
-    ...values.filter((term) => term !== first).map((term) => hasTerm(tenantId, term, term)),
-    ...search.beginnings
-      .filter((beginning) => beginning !== rare)
-      .map((beginning) => hasTerm(tenantId, beginning, beginning + afterAll)),
+    ...terms.filter((term) => term !== driving).map((term) => hasTerm(tenantId, term)),
   ];
   const searched = ({ limit, after }: Place): Knex.QueryBuilder => {
     const query = knex('workflows').where('workflows.tenant_id', tenantId);
     narrow(query, filter);
-    if (first !== undefined) {
-      const having = termRows(knex, tenantId).where('term', first);
+    if (driving !== undefined && driving !== rare) {
+      const having = termRows(knex, tenantId).where('term', driving.from);
       bound(having, filter, search, after);
-      // Ordered by the index: the newest come first without looking at the others.
       void query.join(having.as('having'), 'having.workflow_id', 'workflows.workflow_id');
       return query.orderBy('having.workflow_id', 'desc').limit(limit);
     }
-    if (rare !== undefined) {
-      const having = termRows(knex, tenantId)
-        .where('term', '>=', rare)
-        .where('term', '<', rare + afterAll);
-      void query.whereIn('workflows.workflow_id', having);
-    }
+    if (rare) void query.whereIn('workflows.workflow_id', rangeRows(knex, tenantId, rare));
     bound(query, filter, search, after);
     return query.orderBy('workflows.workflow_id', 'desc').limit(limit);
   };
@@ -171,19 +170,20 @@ function termRows(knex: Knex, tenantId: string): Knex.QueryBuilder {
   return knex('workflow_terms').where('tenant_id', tenantId).select('workflow_id');
 }
 
+function rangeRows(knex: Knex, tenantId: string, { from, to }: TermRange): Knex.QueryBuilder {
+  return termRows(knex, tenantId).whereBetween('term', [from, to]);
+}
+
 /** The first one that few workflows have, if there is one. */
-async function rareBeginning(
+async function rareTerm(
   knex: Knex,
   tenantId: string,
-  beginnings: readonly string[],
-): Promise<string | undefined> {
-  for (const beginning of beginnings) {
-    const rows = termRows(knex, tenantId)
-      .where('term', '>=', beginning)
-      .where('term', '<', beginning + afterAll)
-      .limit(fewWorkflows + 1);
+  terms: readonly TermRange[],
+): Promise<TermRange | undefined> {
+  for (const term of terms) {
+    const rows = rangeRows(knex, tenantId, term).limit(fewWorkflows + 1);
     const row = await knex(rows.as('found')).count({ many: '*' }).first<{ many: string }>();
-    if (Number(row.many) <= fewWorkflows) return beginning;
+    if (Number(row.many) <= fewWorkflows) return term;
   }
   return undefined;
 }
@@ -225,7 +225,7 @@ function valueConditions({ error, confidenceFrom, confidenceBelow }: WorkflowFil
 }
 
 /** A scalar subquery with a limit: it stays one look into the index for each row. */
-function hasTerm(tenantId: string, from: string, to: string): Condition {
+function hasTerm(tenantId: string, { from, to }: TermRange): Condition {
   return {
     sql: `(SELECT true FROM workflow_terms term WHERE term.tenant_id = ?
             AND term.workflow_id = searched.workflow_id AND term.term BETWEEN ? AND ? LIMIT 1)`,

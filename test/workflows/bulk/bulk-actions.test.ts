@@ -1,4 +1,4 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { findImbalances } from '../../../core/quota/queries.ts';
 import type { BulkActionKind } from '../../../core/workflows/bulk/bulk-action.ts';
 import { createBulkActions } from '../../../core/workflows/bulk/bulk-actions.ts';
@@ -32,7 +32,11 @@ const from = { requestId: 'req_bulk', remoteAddress: null };
 const doubtful = always(buildOutcome({ confidence: 0.3 }));
 const engine = await startEngine(t, database, { runPipeline: doubtful });
 
-function openBulk(workflows: BulkRunnerDeps['workflows'], changes: Partial<BulkRunnerDeps> = {}) {
+function openBulk(
+  t: Test,
+  workflows: BulkRunnerDeps['workflows'],
+  changes: Partial<BulkRunnerDeps> = {},
+) {
   const runner = createBulkRunner({
     database,
     clock: systemClock,
@@ -88,7 +92,7 @@ async function trail(tenantId: string) {
 
 t.test('all open workflows that match are canceled once, under the person', async (t) => {
   const { caller, made } = await tenant('many', 5, { batch: '1' });
-  const bulk = openBulk(engine);
+  const bulk = openBulk(t, engine);
   bulk.runner.start();
   const filter: FilterForm = { status: ['in_review', 'completed'], metadata: { batch: '1' } };
   t.equal(await bulk.actions.count('many', { action: 'cancel', filter }), 5);
@@ -112,7 +116,7 @@ t.test('all open workflows that match are canceled once, under the person', asyn
 
 t.test('ended workflows run again once each, and not those that it starts', async (t) => {
   const { caller, made } = await tenant('again', 3, { order: '77' });
-  const bulk = openBulk(engine);
+  const bulk = openBulk(t, engine);
   bulk.runner.start();
   await run(bulk, caller, 'cancel', { pipeline: 'test' });
   const ended = await run(bulk, caller, 'run_again', { pipeline: 'test' });
@@ -132,7 +136,7 @@ t.test('ended workflows run again once each, and not those that it starts', asyn
 
 t.test('units that are used up refuse a workflow with the reason', async (t) => {
   const { caller } = await tenant('poor', 3);
-  const bulk = openBulk(engine);
+  const bulk = openBulk(t, engine);
   bulk.runner.start();
   await run(bulk, caller, 'cancel', { pipeline: 'test' });
   // Each new workflow waits for a person and holds nothing: one unit is left for none of them.
@@ -145,7 +149,7 @@ t.test('units that are used up refuse a workflow with the reason', async (t) => 
 t.test('it waits for the rate of its tenant, and goes on', async (t) => {
   const { caller } = await tenant('slow', 2);
   let asked = 0;
-  const bulk = openBulk(engine, { drawStart: async () => ((asked += 1) === 1 ? 1 : 0) });
+  const bulk = openBulk(t, engine, { drawStart: async () => ((asked += 1) === 1 ? 1 : 0) });
   bulk.runner.start();
   await run(bulk, caller, 'cancel', { pipeline: 'test' });
   const ended = await run(bulk, caller, 'run_again', { pipeline: 'test' });
@@ -155,7 +159,7 @@ t.test('it waits for the rate of its tenant, and goes on', async (t) => {
 
 t.test('a worker that dies leaves the rest to another, and nothing is done twice', async (t) => {
   const { caller } = await tenant('crash', 6);
-  const first = openBulk(engine);
+  const first = openBulk(t, engine);
   first.runner.start();
   await run(first, caller, 'cancel', { pipeline: 'test' });
   await first.runner.stop();
@@ -192,7 +196,7 @@ t.test('a worker that dies leaves the rest to another, and nothing is done twice
     .where(mine)
     .update({ lease_until: new Date(0) });
   await database.knex('idempotency_keys').where({ tenant_id: 'crash' }).del();
-  const next = openBulk(engine);
+  const next = openBulk(t, engine);
   next.runner.start();
   await eventually('the action ended', async () => {
     return (await actions.get('crash', row.bulk_action_id)).row.state === 'done';
@@ -217,7 +221,7 @@ t.test('a canceled action stops, and keeps what it has done', async (t) => {
       return await engine.tryCancel(...given);
     },
   };
-  const bulk = openBulk(slow);
+  const bulk = openBulk(t, slow);
   bulk.runner.start();
   const request = { action: 'cancel', filter: { pipeline: 'test' } } as const;
   const { row } = await bulk.actions.create(caller, request, from);
@@ -234,7 +238,7 @@ t.test('a canceled action stops, and keeps what it has done', async (t) => {
 
 t.test('actions of a tenant are bounded, and those of others are not there', async (t) => {
   const { caller } = await tenant('full', 0);
-  const { actions } = openBulk(engine);
+  const { actions } = openBulk(t, engine);
   const request = { action: 'cancel', filter: { pipeline: 'test' } } as const;
   for (let n = 0; n < 5; n += 1) await actions.create(caller, request, from);
   await t.rejects(actions.create(caller, request, from), { code: 'conflict' });

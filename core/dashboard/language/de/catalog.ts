@@ -8,8 +8,9 @@ import { reference } from './reference.ts';
 import { reviews } from './reviews.ts';
 import { schemaForm } from './schema-form.ts';
 import { tryIt } from './try.ts';
+import { workflows } from './workflows.ts';
 
 /** Apart, so that a test can find a text that stands in two files. */
-export const catalogs = { frame, parts, quality, reference, reviews, schemaForm, tryIt };
+export const catalogs = { frame, parts, quality, reference, reviews, schemaForm, tryIt, workflows };
 
 export const catalog: Catalog = Object.assign({}, ...Object.values(catalogs));

@@ -1,0 +1,94 @@
+// The filters of the list: in the address under the names of the API, and as the API takes them.
+
+import { phrase } from '../language/language.ts';
+import type { Filters } from '../router.ts';
+import type { State, Workflow } from './workflow-state.tsx';
+
+const names = [
+  'status',
+  'pipeline',
+  'created_after',
+  'created_before',
+  'error',
+  'confidence_from',
+  'confidence_below',
+  'search',
+] as const;
+
+const metadataPrefix = 'metadata.';
+
+export type WorkflowFilters = Filters & { [Name in (typeof names)[number]]?: string | undefined };
+
+export function filtersOf(query: URLSearchParams): WorkflowFilters {
+  const plain = names.map((name) => [name, query.get(name) ?? undefined] as const);
+  const metadata = [...query].filter(([name]) => name.startsWith(metadataPrefix));
+  return Object.fromEntries([...plain, ...metadata]);
+}
+
+/** Key and value of each. */
+export function metadataOf(filters: WorkflowFilters): [string, string][] {
+  return Object.entries(filters).flatMap(([name, value]) =>
+    name.startsWith(metadataPrefix) && value ? [[name.slice(metadataPrefix.length), value]] : [],
+  );
+}
+
+export function metadataFilter(key: string, value: string | undefined): Filters {
+  return { [metadataPrefix + key]: value };
+}
+
+/** As the API takes them; it says what is wrong with an address that was edited. */
+export function askedOf(filters: WorkflowFilters) {
+  const { status, pipeline, created_after, created_before, error, search } = filters;
+  const metadata = metadataOf(filters);
+  return {
+    pipeline,
+    created_after,
+    created_before,
+    search,
+    // One state, or several separated by commas.
+    status: status?.split(',') as State[] | undefined,
+    error: error as NonNullable<Workflow['error']>['code'] | undefined,
+    confidence_from: numberOf(filters.confidence_from),
+    confidence_below: numberOf(filters.confidence_below),
+    metadata: metadata.length === 0 ? undefined : Object.fromEntries(metadata),
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+/** Groups of states that people look for, beside the single states. */
+export const stateGroups = [
+  ['queued,processing', phrase('Waiting or running')],
+  ['resolved,completed', phrase('Done')],
+  ['failed,rejected', phrase('Failed or rejected')],
+] as const;
+
+/** Ranges, as `from:below`; other ranges are possible in the address. */
+export const confidences = [
+  ['0:0.5', phrase('Below 50 %')],
+  ['0.5:0.7', phrase('50 to 70 %')],
+  ['0.7:0.8', phrase('70 to 80 %')],
+  ['0.8:0.9', phrase('80 to 90 %')],
+  ['0.9:', phrase('90 % or more')],
+] as const;
+
+export function confidenceName({
+  confidence_from: from,
+  confidence_below: below,
+}: WorkflowFilters) {
+  if (from === undefined && below === undefined) return undefined;
+  return `${from ?? ''}:${below ?? ''}`;
+}
+
+/** With which a workflow can end. */
+export const errors = [
+  'document_unreachable',
+  'document_unreadable',
+  'unsupported_document',
+  'insecure_url',
+  'timeout',
+  'internal_error',
+  'rejected',
+] as const;

@@ -1,0 +1,204 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { t } from '../language/language.ts';
+import { Button } from '../parts/button.tsx';
+import { Failure } from '../parts/failure.tsx';
+import type { Column } from './columns.tsx';
+import type { useListed } from './use-listed.ts';
+import type { Workflow } from './workflow-state.tsx';
+
+/** As the browser draws one that does not wrap; longer ones are measured. */
+const rowHeight = 44;
+const overscan = 8;
+/** Rows before the end at which the next page is read. */
+const readAhead = 40;
+/** Of Page Up and Page Down. */
+const rowsOfPage = 20;
+
+/** Draws the rows on the screen only; the page scrolls as if all were there. */
+export function WorkflowTable({ list, shown }: { list: List; shown: readonly Column[] }) {
+  const { rows, hasMore, readMore, failure, waiting, showNew, onShown } = list;
+  const { body, virtualizer, focused, setFocused, onKeyDown } = useRows(rows);
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const end = last?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && failure === null && end >= rows.length - readAhead) void readMore();
+  }, [hasMore, failure, end, rows.length, readMore]);
+  useEffect(() => {
+    onShown({ first: first?.index ?? 0, last: end, isAtTop: window.scrollY < rowHeight });
+  });
+  const margin = virtualizer.options.scrollMargin;
+  const width = shown.reduce((sum, column) => sum + column.width, 0);
+  return (
+    <>
+      <NewRows waiting={waiting} showNew={showNew} />
+      <div className="table-box">
+        <table
+          className="table fixed"
+          // −1: nobody has counted them.
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+          style={{ minWidth: `${width}rem` }}
+        >
+          <Head shown={shown} />
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            {items.map(({ index, key, start }, at) => (
+              <Fragment key={key}>
+                <Space height={start - (items[at - 1]?.end ?? margin)} columns={shown.length} />
+                <tr
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  onFocus={() => setFocused(index)}
+                  onBlur={() => focused === index && setFocused(null)}
+                >
+                  {shown.map(({ name, isNumber, cell }) => (
+                    <td key={name} {...(isNumber && { className: 'number' })}>
+                      {cell(rows[index]!)}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            ))}
+            <Space
+              height={margin + virtualizer.getTotalSize() - (last?.end ?? margin)}
+              columns={shown.length}
+            />
+          </tbody>
+        </table>
+      </div>
+      <Foot list={list} />
+    </>
+  );
+}
+
+type List = ReturnType<typeof useListed>;
+
+/** What has come while older rows are read. */
+function NewRows({ waiting, showNew }: Pick<List, 'waiting' | 'showNew'>) {
+  if (waiting === 0) return null;
+  return (
+    <div className="new-rows">
+      <Button
+        size="small"
+        onClick={() => {
+          showNew();
+          window.scrollTo({ top: 0 });
+        }}
+      >
+        {t('Show {{count, number}} new workflows', { count: waiting })}
+      </Button>
+    </div>
+  );
+}
+
+function Head({ shown }: { shown: readonly Column[] }) {
+  return (
+    <>
+      <colgroup>
+        {shown.map(({ name, width }) => (
+          <col key={name} {...(name !== 'note' && { style: { width: `${width}rem` } })} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {shown.map(({ name, title, isNumber }) => (
+            <th key={name} scope="col" {...(isNumber && { className: 'number' })}>
+              {t(title)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function Foot({ list: { rows, hasMore, failure, readMore } }: { list: List }) {
+  const count = rows.length;
+  return (
+    <>
+      {failure !== null && (
+        <div className="pad">
+          <Failure error={failure} what={t('More workflows could not be read.')} />
+          <Button size="small" onClick={() => void readMore()}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+      <p className="pad small quiet" role="status">
+        {hasMore
+          ? t('{{count, number}} workflows read, newest first; scroll for more', { count })
+          : t('{{count, number}} workflows, newest first', { count })}
+      </p>
+    </>
+  );
+}
+
+/** Holds the place of rows that are not drawn. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true" className="space">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Which rows are drawn, and the keys that lead from row to row. */
+function useRows(rows: readonly Workflow[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  // The one that has the focus stays, wherever the page is scrolled.
+  const [focused, setFocused] = useState<number | null>(null);
+  const [wanted, setWanted] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const box = body.current?.getBoundingClientRect();
+    if (box) setTop(Math.round(box.top + window.scrollY));
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]!.workflow_id,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const kept = [focused, wanted].filter((index) => index !== null && index < range.count);
+        const found = new Set([...defaultRangeExtractor(range), ...(kept as number[])]);
+        return [...found].toSorted((a, b) => a - b);
+      },
+      [focused, wanted],
+    ),
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    body.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)?.focus();
+    setWanted(null);
+  }, [wanted]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (step === undefined || focused === null) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(rows.length - 1, focused + step));
+    virtualizer.scrollToIndex(next);
+    setWanted(next);
+  };
+  return { body, virtualizer, focused, setFocused, onKeyDown };
+}
+
+const steps: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: rowsOfPage,
+  PageUp: -rowsOfPage,
+  Home: -Infinity,
+  End: Infinity,
+};

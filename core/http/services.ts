@@ -16,6 +16,7 @@ import type { Licensing } from '../licensing/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Usage } from '../quota/usage.ts';
 import type { Seen } from '../rates/store.ts';
+import type { LiveMetrics } from '../statistics/live.ts';
 import type { Statistics } from '../statistics/service.ts';
 import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
@@ -77,6 +78,7 @@ export interface Services {
   erasure: Pick<Erasure, 'eraseWorkflow'>;
   usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
   statistics: Pick<Statistics, 'report'>;
+  liveMetrics: Pick<LiveMetrics, 'follow'>;
   sla: Pick<DeliverySla, 'report'>;
   audit: Pick<Audit, 'list' | 'batches' | 'recordExport'>;
   auditLog: { origin: string; reads: LogReads };

@@ -2,6 +2,7 @@
 // after them is counted from its rows through the indexes on the times of ending.
 
 import type { Database } from '../database/connection.ts';
+import type { EndpointHealth } from './report.ts';
 
 /** Factor between the bounds of neighbouring buckets of a duration: percentiles are within 5 %. */
 export const durationFactor = 1.1;
@@ -148,6 +149,29 @@ export async function countOpen(database: Database, tenantId: string): Promise<O
     { tenantId },
   );
   return rows;
+}
+
+export async function countEndpoints(
+  database: Database,
+  tenantId: string,
+): Promise<EndpointHealth> {
+  const { rows } = await database.knex.raw<{ rows: EndpointRow[] }>(
+    `SELECT count(*) FILTER (WHERE state = 'active' AND failing_since IS NULL)::int AS active,
+            count(*) FILTER (WHERE state = 'active' AND failing_since IS NOT NULL)::int AS failing,
+            count(*) FILTER (WHERE state = 'disabled')::int AS disabled,
+            min(mtls_expires_at) FILTER (WHERE state <> 'deleted') AS ends_at
+       FROM webhook_endpoints WHERE tenant_id = ?`,
+    [tenantId],
+  );
+  const { ends_at: endsAt, ...counts } = rows[0]!;
+  return { ...counts, certificate_ends_at: endsAt?.toISOString() ?? null };
+}
+
+interface EndpointRow {
+  active: number;
+  failing: number;
+  disabled: number;
+  ends_at: Date | null;
 }
 
 export async function countPendingDeliveries(

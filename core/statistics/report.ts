@@ -47,7 +47,17 @@ export interface DeliveryReport {
   pending: number;
   success_rate: number | null;
   delivery_ms: Percentiles;
+  endpoints: EndpointHealth;
   series: { at: string; delivered: number; dead: number }[];
+}
+
+/** Webhook endpoints as they are now. */
+export interface EndpointHealth {
+  active: number;
+  failing: number;
+  disabled: number;
+  /** Of their client certificates; null when none has one. */
+  certificate_ends_at: string | null;
 }
 
 export interface Report {
@@ -64,9 +74,13 @@ export interface Counted {
   counts: CountRow[];
   open: OpenRow[];
   pendingDeliveries: number;
+  endpoints: EndpointHealth;
 }
 
-export function buildReport(span: Span, { counts, open, pendingDeliveries }: Counted): Report {
+export function buildReport(
+  span: Span,
+  { counts, open, pendingDeliveries, endpoints }: Counted,
+): Report {
   const work = counts.filter(({ pipeline }) => pipeline !== '');
   const names = new Set([...work, ...open].map(({ pipeline }) => pipeline));
   const pipelines = [...names].sort().map((name) => {
@@ -82,7 +96,7 @@ export function buildReport(span: Span, { counts, open, pendingDeliveries }: Cou
     step_seconds: span.stepS,
     total: workReport(span, work, open),
     pipelines: Object.fromEntries(pipelines),
-    webhooks: deliveryReport(span, deliveries, pendingDeliveries),
+    webhooks: { ...deliveryReport(span, deliveries, pendingDeliveries), endpoints },
   };
 }
 
@@ -125,7 +139,11 @@ function workReport(span: Span, rows: CountRow[], open: OpenRow[]): WorkReport {
   };
 }
 
-function deliveryReport(span: Span, rows: CountRow[], pending: number): DeliveryReport {
+function deliveryReport(
+  span: Span,
+  rows: CountRow[],
+  pending: number,
+): Omit<DeliveryReport, 'endpoints'> {
   const delivered = total(rows, 'delivered');
   const dead = total(rows, 'dead');
   return {

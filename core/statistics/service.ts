@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { coalesce } from '../kernel/coalesce.ts';
 import {
+  countEndpoints,
   countOpen,
   countPendingDeliveries,
   countUnits,
@@ -43,13 +44,14 @@ export function createStatistics(deps: { database: Database; clock: Clock }): St
       // Whole steps of UTC, the present one included: points stand still while time goes on.
       const lastMs = Math.floor(to.getTime() / stepMs) * stepMs;
       const from = new Date(lastMs - (points - 1) * stepMs);
-      const [counts, open, pendingDeliveries] = await Promise.all([
+      const [counts, open, pendingDeliveries, endpoints] = await Promise.all([
         countWindow(database, tenantId, { from, to, stepS }),
         countOpen(database, tenantId),
         countPendingDeliveries(database, tenantId),
+        countEndpoints(database, tenantId),
       ]);
       const span = { window: name, from, to, stepS, points };
-      return buildReport(span, { counts, open, pendingDeliveries });
+      return buildReport(span, { counts, open, pendingDeliveries, endpoints });
     },
 
     unitsByPipeline: (tenantId, period) => unitsOf(JSON.stringify([tenantId, period])),

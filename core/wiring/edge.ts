@@ -155,6 +155,7 @@ function servicesOf(
     webhooks,
     usage: records.usage,
     statistics: records.statistics,
+    liveMetrics: records.liveMetrics,
     sla: records.sla,
     audit: records.audit,
     auditLog,
@@ -189,7 +190,7 @@ async function listenForApi(
   { configuration, clock, ids, log, metrics, lifecycle }: Runtime,
   state: State,
   api: Api,
-  { work: { workflows } }: EdgeParts,
+  { work: { workflows }, records }: EdgeParts,
 ): Promise<string> {
   const { host, port, tls } = configuration.current().listen.api;
   const listener = await startListener({
@@ -206,6 +207,7 @@ async function listenForApi(
     // Whoever waits for a result is answered with the present state, before connections close.
     state.stopping = true;
     workflows.releaseWaiters();
+    records.liveMetrics.close();
     return listener.stop(graceMs.api, hurried);
   });
   const expiry = watchExpiry({ clock, log, metrics });

@@ -12,6 +12,7 @@ import type { Quota } from '../quota/service.ts';
 import { createUsage, type Usage } from '../quota/usage.ts';
 import { usageTermsOf } from '../quota/usage-terms.ts';
 import { createClockWatch } from '../statistics/clock/watch.ts';
+import { createLiveMetrics, type LiveMetrics } from '../statistics/live.ts';
 import { createStatistics, type Statistics } from '../statistics/service.ts';
 import { createDeliverySla, type DeliverySla } from '../statistics/sla/service.ts';
 import type { Runtime } from './runtime.ts';
@@ -19,6 +20,7 @@ import type { Runtime } from './runtime.ts';
 export interface Records {
   audit: Audit;
   statistics: Statistics;
+  liveMetrics: LiveMetrics;
   sla: DeliverySla;
   usage: Usage;
   answers: IdempotentAnswers;
@@ -39,6 +41,7 @@ export function createRecords(options: {
   return {
     audit: createAudit({ database, clock, ids }),
     statistics,
+    liveMetrics: createLiveMetrics({ report: statistics.report, clock }),
     sla: createDeliverySla({ database, clock }),
     usage: createUsage({
       database,

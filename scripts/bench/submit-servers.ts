@@ -170,6 +170,7 @@ async function serveApi(): Promise<void> {
     plans: publishedPlans,
     usage: {} as never,
     statistics: {} as never,
+    liveMetrics: {} as never,
     sla: {} as never,
     audit: {} as never,
     auditLog: {} as never,

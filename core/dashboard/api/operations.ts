@@ -616,6 +616,12 @@ export interface Schemas {
       pending: number;
       success_rate: number | null;
       delivery_ms: Schemas['DurationPercentiles'];
+      endpoints: {
+        active: number;
+        failing: number;
+        disabled: number;
+        certificate_ends_at: string | null;
+      };
       series: {
         at: string;
         delivered: number;
@@ -2584,6 +2590,16 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
+  stream_metrics: {
+    method: 'GET';
+    path: '/v1/metrics/events';
+    params: undefined;
+    query: {
+      window?: '1h' | '24h' | '7d' | '30d';
+    };
+    body: undefined;
+    reply: undefined;
+  };
   get_access: {
     method: 'GET';
     path: '/v1/access';
@@ -2984,6 +3000,7 @@ export const places = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
+  stream_metrics: ['GET', '/v1/metrics/events'],
   get_access: ['GET', '/v1/access'],
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],

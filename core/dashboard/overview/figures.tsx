@@ -1,6 +1,9 @@
 import type { Reply } from '../api/client.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count, duration, share } from '../parts/figures.ts';
+import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 
 export type Metrics = Reply<'get_metrics'>;
@@ -10,20 +13,20 @@ export function NowFigures({ metrics: { total } }: { metrics: Metrics }) {
   const { queue, review, counts } = total;
   return (
     <section className="group" aria-labelledby="now">
-      <h2 id="now">Now</h2>
+      <h2 id="now">{t('Now')}</h2>
       <dl className="figures">
         <Figure
-          title="Waiting for a worker"
+          title={t('Waiting for a worker')}
           href={hrefTo('workflows', { status: 'queued' })}
           note={<Oldest seconds={queue.oldest_seconds} />}
         >
           {count(queue.count)}
         </Figure>
-        <Figure title="Processing" href={hrefTo('workflows', { status: 'processing' })}>
+        <Figure title={t('Processing')} href={hrefTo('workflows', { status: 'processing' })}>
           {count(counts.processing)}
         </Figure>
         <Figure
-          title="Waiting for a review"
+          title={t('Waiting for a review')}
           href={hrefTo('reviews')}
           note={<Oldest seconds={review.oldest_seconds} />}
         >
@@ -35,8 +38,8 @@ export function NowFigures({ metrics: { total } }: { metrics: Metrics }) {
 }
 
 function Oldest({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return <>none</>;
-  return <>oldest: {duration(seconds * 1000)}</>;
+  if (seconds === null) return <>{t('none')}</>;
+  return <>{t('oldest: {{age}}', { age: duration(seconds * 1000) })}</>;
 }
 
 /** What was submitted and what ended in the period. */
@@ -45,26 +48,26 @@ export function WindowFigures({ metrics: { total, from } }: { metrics: Metrics }
   const listOf = (status?: string): string => hrefTo('workflows', { status, created_after: from });
   return (
     <section className="group" aria-labelledby="period">
-      <h2 id="period">In this period</h2>
+      <h2 id="period">{t('In this period')}</h2>
       <dl className="figures">
-        <Figure title="Submitted" href={listOf()}>
+        <Figure title={t('Submitted')} href={listOf()}>
           {count(total.submitted)}
         </Figure>
-        <Figure title="Done" href={listOf('resolved,completed')}>
+        <Figure title={t('Done')} href={listOf('resolved,completed')}>
           {count(counts.resolved + counts.completed)}
         </Figure>
-        <Figure title="Failed or rejected" href={listOf('failed,rejected')}>
+        <Figure title={t('Failed or rejected')} href={listOf('failed,rejected')}>
           {count(counts.failed + counts.rejected)}
         </Figure>
         <Figure
-          title="Straight through"
-          note="done without a person"
+          title={t('Straight through')}
+          note={t('done without a person')}
           href={listOf('resolved,completed')}
         >
           {share(total.straight_through_rate)}
         </Figure>
         <Figure
-          title="Processing, median"
+          title={t('Processing, median')}
           note={<>p95: {duration(times.p95)}</>}
           href={listOf('resolved,completed')}
         >
@@ -78,22 +81,36 @@ export function WindowFigures({ metrics: { total, from } }: { metrics: Metrics }
 export function DeliveryFigures({ metrics: { webhooks } }: { metrics: Metrics }) {
   return (
     <section className="group" aria-labelledby="deliveries">
-      <h2 id="deliveries">Webhook deliveries in this period</h2>
+      <h2 id="deliveries">{t('Webhook deliveries in this period')}</h2>
       <dl className="figures">
-        <Figure title="Delivered" href={hrefTo('endpoints')}>
+        <Figure
+          title={t('Endpoints that work')}
+          note={<EndpointNotes endpoints={webhooks.endpoints} />}
+          href={hrefTo('endpoints')}
+        >
+          {t('{{working}} of {{all}}', {
+            working: count(webhooks.endpoints.active),
+            all: count(allEndpoints(webhooks.endpoints)),
+          })}
+        </Figure>
+        <Figure title={t('Delivered')} href={hrefTo('endpoints')}>
           {count(webhooks.delivered)}
         </Figure>
-        <Figure title="Being tried" href={hrefTo('endpoints')}>
+        <Figure title={t('Being tried')} href={hrefTo('endpoints')}>
           {count(webhooks.pending)}
         </Figure>
-        <Figure title="Dead letters" href={hrefTo('dead-letters')}>
+        <Figure title={t('Dead letters')} href={hrefTo('dead-letters')}>
           {count(webhooks.dead)}
         </Figure>
-        <Figure title="Success rate" note="of those that ended" href={hrefTo('endpoints')}>
+        <Figure
+          title={t('Success rate')}
+          note={t('of those that ended')}
+          href={hrefTo('endpoints')}
+        >
           {share(webhooks.success_rate)}
         </Figure>
         <Figure
-          title="Time to delivery, median"
+          title={t('Time to delivery, median')}
           note={<>p95: {duration(webhooks.delivery_ms.p95)}</>}
           href={hrefTo('endpoints')}
         >
@@ -101,5 +118,25 @@ export function DeliveryFigures({ metrics: { webhooks } }: { metrics: Metrics })
         </Figure>
       </dl>
     </section>
+  );
+}
+
+type Endpoints = Metrics['webhooks']['endpoints'];
+
+function allEndpoints({ active, failing, disabled }: Endpoints): number {
+  return active + failing + disabled;
+}
+
+/** What is wrong with endpoints, and when their first certificate ends. */
+function EndpointNotes({ endpoints }: { endpoints: Endpoints }) {
+  const { failing, disabled, certificate_ends_at: endsAt } = endpoints;
+  return (
+    <>
+      {failing > 0 && <span>{t('{{count, number}} failing', { count: failing })} </span>}
+      {disabled > 0 && <span>{t('{{count, number}} disabled', { count: disabled })} </span>}
+      {endsAt !== null && (
+        <Rich text="first certificate ends {{at}}" parts={{ at: <When at={endsAt} /> }} />
+      )}
+    </>
   );
 }

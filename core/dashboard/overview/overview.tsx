@@ -1,5 +1,6 @@
 import { useMay } from '../access/access.ts';
-import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { goTo, hrefTo } from '../router.ts';
@@ -8,15 +9,14 @@ import { DeliveryFigures, NowFigures, WindowFigures } from './figures.tsx';
 import { PipelineTable } from './pipeline-table.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import { Unwell } from './unwell.tsx';
+import { useLiveMetrics } from './use-live-metrics.ts';
 import { WorkChart } from './work-chart.tsx';
 
-const refreshMs = 15_000;
-
 const windows = [
-  ['1h', 'Last hour'],
-  ['24h', 'Last 24 hours'],
-  ['7d', 'Last 7 days'],
-  ['30d', 'Last 30 days'],
+  ['1h', phrase('Last hour')],
+  ['24h', phrase('Last 24 hours')],
+  ['7d', phrase('Last 7 days')],
+  ['30d', phrase('Last 30 days')],
 ] as const;
 
 type Window = (typeof windows)[number][0];
@@ -25,22 +25,18 @@ type Window = (typeof windows)[number][0];
 export function Overview({ query }: ScreenProps) {
   const maySeeUsage = useMay('usage:read');
   const window = windowOf(query.get('window'));
-  const metrics = useAsk(
-    'get_metrics',
-    { query: { window } },
-    { when: maySeeUsage, every: refreshMs, keep: true },
-  );
+  const { metrics, isLive } = useLiveMetrics(window, maySeeUsage);
   return (
     <>
       <div className="head">
         <div className="title">
-          <h1>Overview</h1>
+          <h1>{t('Overview')}</h1>
         </div>
-        {maySeeUsage && <WindowChoice window={window} />}
+        {maySeeUsage && <WindowChoice window={window} isLive={isLive} />}
       </div>
       <Unwell />
       {maySeeUsage ? (
-        <Loaded of={metrics} what="The metrics">
+        <Loaded of={metrics} what={t('The metrics')}>
           {(found) => (
             <>
               <NowFigures metrics={found} />
@@ -53,7 +49,7 @@ export function Overview({ query }: ScreenProps) {
           )}
         </Loaded>
       ) : (
-        <p className="quiet">This key cannot read metrics: it lacks the scope usage:read.</p>
+        <p className="quiet">{t('This key cannot read metrics: it lacks the scope usage:read.')}</p>
       )}
     </>
   );
@@ -63,10 +59,11 @@ function windowOf(text: string | null): Window {
   return windows.find(([name]) => name === text)?.[0] ?? '24h';
 }
 
-function WindowChoice({ window }: { window: Window }) {
+function WindowChoice({ window, isLive }: { window: Window; isLive: boolean }) {
   return (
     <div className="filters">
-      <Field label="Period">
+      <Badge tone={isLive ? 'good' : 'idle'}>{isLive ? t('Live') : t('Every 15 seconds')}</Badge>
+      <Field label={t('Period')}>
         {(wired) => (
           <select
             {...wired}
@@ -78,7 +75,7 @@ function WindowChoice({ window }: { window: Window }) {
           >
             {windows.map(([name, title]) => (
               <option key={name} value={name}>
-                {title}
+                {t(title)}
               </option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { count, duration, share } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
@@ -10,27 +11,27 @@ export function PipelineTable({ metrics: { pipelines, from } }: { metrics: Metri
   return (
     <section className="card" aria-labelledby="by-pipeline">
       <div className="pad">
-        <h2 id="by-pipeline">By pipeline</h2>
+        <h2 id="by-pipeline">{t('By pipeline')}</h2>
       </div>
       <div className="table-box">
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Pipeline</th>
+              <th scope="col">{t('Pipeline')}</th>
               <th scope="col" className="number">
-                Submitted
+                {t('Submitted')}
               </th>
               <th scope="col" className="number">
-                Done
+                {t('Done')}
               </th>
               <th scope="col" className="number">
-                Failed or rejected
+                {t('Failed or rejected')}
               </th>
               <th scope="col" className="number">
-                In review
+                {t('In review')}
               </th>
               <th scope="col" className="number">
-                Straight through
+                {t('Straight through')}
               </th>
               <th scope="col" className="number">
                 p95

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import type { Tone } from '../parts/badge.tsx';
 
 const refreshMs = 30_000;
@@ -17,23 +18,29 @@ export function Unwell() {
   return (
     <>
       {failed !== null && failed.status === 503 && (
-        <Banner tone="bad" title="The appliance cannot do its work">
-          {failed.message} Its administrator finds the reason under /health/ready of the operations
-          listener.
+        <Banner tone="bad" title={t('The appliance cannot do its work')}>
+          {failed.message}{' '}
+          {t('Its administrator finds the reason under /health/ready of the operations listener.')}
         </Banner>
       )}
       {broken.map(({ pipeline }) => (
-        <Banner key={pipeline} tone="bad" title={`The pipeline ${pipeline} accepts no work`}>
-          Its plugin could not be loaded. Work that was accepted waits until it is loaded again.
+        <Banner
+          key={pipeline}
+          tone="bad"
+          title={t('The pipeline {{pipeline}} accepts no work', { pipeline })}
+        >
+          {t(
+            'Its plugin could not be loaded. Work that was accepted waits until it is loaded again.',
+          )}
         </Banner>
       ))}
       {license?.clock_behind === true && (
-        <Banner tone="bad" title="The clock of the appliance is behind">
-          A later time was seen before. Check the time synchronization of the machine.
+        <Banner tone="bad" title={t('The clock of the appliance is behind')}>
+          {t('A later time was seen before. Check the time synchronization of the machine.')}
         </Banner>
       )}
       {license !== undefined && badLicense.includes(license.state) && (
-        <Banner tone={license.state === 'grace' ? 'warn' : 'bad'} title="License">
+        <Banner tone={license.state === 'grace' ? 'warn' : 'bad'} title={t('License')}>
           {license.message}
         </Banner>
       )}

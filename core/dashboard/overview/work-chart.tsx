@@ -1,3 +1,4 @@
+import { locale, phrase, t } from '../language/language.ts';
 import { StackedBars, type Part } from '../parts/stacked-bars.tsx';
 import type { Metrics } from './figures.tsx';
 
@@ -6,31 +7,31 @@ type Point = Metrics['total']['series'][number];
 const parts: readonly Part<Point>[] = [
   {
     className: 'swatch-good',
-    name: 'done without a person',
+    name: phrase('done without a person'),
     of: ({ straight_through: n }) => n,
   },
   {
     className: 'swatch-network',
-    name: 'done after a review',
+    name: phrase('done after a review'),
     of: ({ done, straight_through: n }) => done - n,
   },
-  { className: 'swatch-ours', name: 'failed', of: ({ failed }) => failed },
-  { className: 'swatch-theirs', name: 'rejected', of: ({ rejected }) => rejected },
-  { className: 'swatch-none', name: 'canceled', of: ({ cancelled }) => cancelled },
+  { className: 'swatch-ours', name: phrase('failed'), of: ({ failed }) => failed },
+  { className: 'swatch-theirs', name: phrase('rejected'), of: ({ rejected }) => rejected },
+  { className: 'swatch-none', name: phrase('canceled'), of: ({ cancelled }) => cancelled },
 ];
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What ended in the period, step by step. */
 export function WorkChart({ metrics: { total } }: { metrics: Metrics }) {
   return (
     <section className="card pad" aria-labelledby="ended">
-      <h2 id="ended">Ended workflows</h2>
+      <h2 id="ended">{t('Ended workflows')}</h2>
       <StackedBars
         items={total.series}
-        parts={parts}
+        parts={parts.map((part) => ({ ...part, name: t(part.name) }))}
         labelOf={({ at }) => moment.format(new Date(at))}
-        empty="nothing ended"
+        empty={t('nothing ended')}
       />
     </section>
   );

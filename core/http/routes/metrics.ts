@@ -1,11 +1,23 @@
 // Numbers of the dashboard. For machines that watch the appliance there is /metrics on the
 // operations listener.
 
+import { Fault } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
+import { mostViewers } from '../../statistics/live.ts';
+import type { Report } from '../../statistics/report.ts';
 import { windowNames } from '../../statistics/windows.ts';
 import { workflowStates } from '../../workflows/states.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { count, fraction, fractionOrNull, listOf, objectOf, text, time } from '../schemas.ts';
+import {
+  count,
+  fraction,
+  fractionOrNull,
+  listOf,
+  objectOf,
+  text,
+  time,
+  timeOrNull,
+} from '../schemas.ts';
 import { named } from '../named.ts';
 
 const msOrNull = { type: ['integer', 'null'], minimum: 0 };
@@ -72,6 +84,18 @@ export const metricsObject = named(
         pending: { ...count, description: 'Still being tried.' },
         success_rate: { ...fractionOrNull, description: 'Of those delivered or given up.' },
         delivery_ms: percentiles,
+        endpoints: objectOf(
+          {
+            active: { ...count, description: 'Their latest deliveries succeeded.' },
+            failing: { ...count, description: 'Active, and deliveries fail.' },
+            disabled: { ...count, description: 'Disabled because deliveries kept failing.' },
+            certificate_ends_at: {
+              ...timeOrNull,
+              description: 'When the first of their client certificates ends.',
+            },
+          },
+          { description: 'Webhook endpoints now.' },
+        ),
         series: listOf(objectOf({ at: time, delivered: count, dead: count })),
       }),
     },
@@ -80,8 +104,13 @@ export const metricsObject = named(
 );
 
 export function metricRoutes(): Route[] {
-  return [metricsRow];
+  return [metricsRow, streamRow];
 }
+
+const windowQuery = objectOf(
+  { window: { type: 'string', enum: windowNames, default: '24h' } },
+  { optional: ['window'] },
+);
 
 const metricsRow = defineRoute({
   method: 'GET',
@@ -94,10 +123,7 @@ const metricsRow = defineRoute({
     'Counts, straight-through rate, durations, confidence, backlog and deliveries of your tenant. ' +
     'A window consists of whole steps of UTC (5 minutes, 1 hour, 6 hours, 1 day), of which the ' +
     'last is the current one.',
-  query: objectOf(
-    { window: { type: 'string', enum: windowNames, default: '24h' } },
-    { optional: ['window'] },
-  ),
+  query: windowQuery,
   replies: { 200: { description: 'The metrics.', schema: metricsObject } },
   errors: [],
   async handle({ caller: { tenantId }, query }, { statistics }) {
@@ -105,3 +131,60 @@ const metricsRow = defineRoute({
     return { status: 200, body: { tenant_id: tenantId, ...report } };
   },
 });
+
+const eventStream = 'text/event-stream';
+
+/** Milliseconds after which a reader whose connection has ended comes back. */
+const comeBackMs = 5_000;
+
+const streamRow = defineRoute({
+  method: 'GET',
+  path: '/v1/metrics/events',
+  scope: 'usage:read',
+  name: 'stream_metrics',
+  tag: 'Usage',
+  summary: 'Follow the dashboard metrics',
+  description:
+    'Server-sent events named `metrics`, each with the answer of `GET /v1/metrics`: now, and every 5 ' +
+    'seconds. They are counted once for all who follow. After a quarter of an hour, or when the ' +
+    'appliance restarts, the stream ends and readers come back. Each stream counts as a waiting ' +
+    `caller; a tenant has at most ${mostViewers} of them in a process.`,
+  query: windowQuery,
+  replies: {
+    200: {
+      description: 'Stream of events.',
+      streams: { [eventStream]: 'Events `metrics` with the metrics as data.' },
+    },
+  },
+  errors: ['rate_limit_exceeded'],
+  handle({ caller: { tenantId }, query }, { liveMetrics, waiting }) {
+    const leave = waiting.enter();
+    if (leave === null) {
+      throw new Fault('rate_limit_exceeded', 'Too many callers are waiting already.', {
+        limitType: 'concurrent_requests',
+        retryAfter: 1,
+      });
+    }
+    try {
+      const followed = liveMetrics.follow(tenantId, query.window);
+      const chunks = asEvents(tenantId, followed.reports);
+      const onClose = (): void => {
+        followed.leave();
+        leave();
+      };
+      return { status: 200, stream: { mediaType: eventStream, chunks, onClose } };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  },
+});
+
+async function* asEvents(tenantId: string, reports: AsyncIterable<Report>): AsyncGenerator<string> {
+  // At once, so that the reader knows its connection stands.
+  yield `retry: ${comeBackMs}\n\n`;
+  for await (const report of reports) {
+    const data = JSON.stringify({ tenant_id: tenantId, ...report });
+    yield `event: metrics\ndata: ${data}\n\n`;
+  }
+}

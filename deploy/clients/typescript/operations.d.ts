@@ -1558,6 +1558,12 @@ export interface Schemas {
       pending: number;
       success_rate: number | null;
       delivery_ms: Schemas['DurationPercentiles'];
+      endpoints: {
+        active: number;
+        failing: number;
+        disabled: number;
+        certificate_ends_at: string | null;
+      };
       series: {
         at: string;
         delivered: number;
@@ -3998,6 +4004,17 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['Metrics'];
+  };
+  /** Follow the dashboard metrics */
+  stream_metrics: {
+    method: 'GET';
+    path: '/v1/metrics/events';
+    params: undefined;
+    query: {
+      window?: '1h' | '24h' | '7d' | '30d';
+    };
+    body: undefined;
+    reply: undefined;
   };
   /** Get the permissions of the caller */
   get_access: {

@@ -101,6 +101,7 @@ export const operations = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
+  stream_metrics: ['GET', '/v1/metrics/events'],
   get_access: ['GET', '/v1/access'],
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],

@@ -2,6 +2,7 @@
 
 import type { Catalog } from '../texts.ts';
 import { frame } from './frame.ts';
+import { overview } from './overview.ts';
 import { parts } from './parts.ts';
 import { quality } from './quality.ts';
 import { reference } from './reference.ts';
@@ -11,6 +12,6 @@ import { tryIt } from './try.ts';
 import { workflows } from './workflows.ts';
 
 /** Apart, so that a test can find a text that stands in two files. */
-export const catalogs = { frame, parts, quality, reference, reviews, schemaForm, tryIt, workflows };
+export const catalogs = { frame, overview, parts, quality, reference, reviews, schemaForm, tryIt, workflows };
 
 export const catalog: Catalog = Object.assign({}, ...Object.values(catalogs));

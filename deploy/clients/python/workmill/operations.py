@@ -1296,6 +1296,18 @@ class Operations(ABC):
             query={"window": window},
         )
 
+    def stream_metrics(
+        self,
+        *,
+        window: Optional[Literal["1h", "24h", "7d", "30d"]] = None,
+    ) -> Any:
+        """Follow the dashboard metrics."""
+        return self._call(
+            "GET",
+            "/v1/metrics/events",
+            query={"window": window},
+        )
+
     def get_access(
         self,
     ) -> Any:

@@ -1,0 +1,52 @@
+// The metrics as the appliance counts them; without the stream they are asked for again and again.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { stream, type Asked } from '../api/client.ts';
+import { readEvents } from '../api/events.ts';
+import { useAsk, useCredential } from '../api/use-api.ts';
+import type { Metrics } from './figures.tsx';
+
+const refreshMs = 15_000;
+/** Before a stream that has ended is opened again. */
+const comeBackMs = 5_000;
+
+export type MetricsWindow = NonNullable<NonNullable<Asked<'get_metrics'>['query']>['window']>;
+
+export function useLiveMetrics(window: MetricsWindow, may: boolean) {
+  const credential = useCredential();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const metrics = useAsk(
+    'get_metrics',
+    { query: { window } },
+    { when: may, every: isLive ? false : refreshMs, keep: true },
+  );
+  useEffect(() => {
+    if (!may) return;
+    const ending = new AbortController();
+    const asked = { query: { window } };
+    const read = async (): Promise<void> => {
+      const how = { mediaType: 'text/event-stream', signal: ending.signal };
+      const bytes = await stream(credential, 'stream_metrics', asked, how);
+      if (bytes === null) return;
+      for await (const event of readEvents(bytes)) {
+        if (event.name !== 'metrics') continue;
+        queries.setQueryData<Metrics>(['get_metrics', asked], JSON.parse(event.data) as Metrics);
+        setLive(true);
+      }
+    };
+    const follow = async (): Promise<void> => {
+      while (!ending.signal.aborted) {
+        // What the stream does not bring, the regular requests do.
+        await read().catch(() => {});
+        if (ending.signal.aborted) return;
+        setLive(false);
+        await new Promise((resolve) => globalThis.setTimeout(resolve, comeBackMs));
+      }
+    };
+    void follow();
+    return () => ending.abort();
+  }, [credential, queries, window, may]);
+  return { metrics, isLive };
+}

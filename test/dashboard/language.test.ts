@@ -19,8 +19,6 @@ const untranslated = [
   'endpoints',
   'events',
   'keys',
-  'pipelines',
-  'plugins',
   'reference',
   'sla',
   'usage',

@@ -132,7 +132,7 @@ if (noBrowser) {
   );
 
   t.test('thousands of workflows scroll with few rows drawn, also by the keyboard', async (t) => {
-    const count = 3_000;
+    const count = 2_000;
     await fillWorkflows('globex', count);
     const page = await rig.openAs(t, 'workflows?status=completed', { tenantId: 'globex' });
     const table = page.getByRole('table');
@@ -141,14 +141,14 @@ if (noBrowser) {
     await table.getByRole('link').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('tr[aria-rowindex="3"] a:focus').waitFor();
-    for (let n = 1; n <= 12; n += 1) {
+    for (let n = 1; n <= 6; n += 1) {
       await page.keyboard.press('PageDown');
       await page.locator(`tr[aria-rowindex="${3 + n * 20}"] a:focus`).waitFor();
     }
     await page.keyboard.press('Home');
     await page.locator('tr[aria-rowindex="2"] a:focus').waitFor();
     // To the end, as fast as the pages come.
-    const end = page.getByText('3,000 workflows, newest first');
+    const end = page.getByText('2,000 workflows, newest first');
     let most = 0;
     await eventually('all workflows are read', async () => {
       await page.mouse.wheel(0, 20_000);
@@ -331,7 +331,9 @@ if (noBrowser) {
     for (const path of screens) {
       await page.goto(`${home}/${path}`);
       await page.getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      // The overview has a request that does not end.
+      if (path === '') await page.getByText('Live', { exact: true }).waitFor();
+      else await page.waitForLoadState('networkidle');
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         t.same(await axeViolations(page), [], `${path}, ${colorScheme}`);

@@ -30,7 +30,11 @@ interface SentEvent {
 
 /** A reader that keeps its connection open. */
 async function follow(id: string, headers: Record<string, string> = {}) {
-  const outgoing = request(`${url}/v1/workflows/${id}/events`, { headers: { ...key, ...headers } });
+  return await followAt(`/v1/workflows/${id}/events`, headers);
+}
+
+async function followAt(path: string, headers: Record<string, string> = {}) {
+  const outgoing = request(url + path, { headers: { ...key, ...headers } });
   outgoing.end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   let text = '';
@@ -138,4 +142,16 @@ t.test('a stop of the appliance ends the stream, not the connection under it', a
     ),
     [],
   );
+});
+
+t.test('the metrics of the tenant are followed while the connection lasts', async (t) => {
+  const reader = await followAt('/v1/metrics/events?window=1h');
+  t.equal(reader.status, 200);
+  t.match(reader.headers, { 'content-type': /^text\/event-stream/ });
+  const event = await eventually('the first metrics have come', () =>
+    /^event: metrics\ndata: (.*)$/m.exec(reader.text()),
+  );
+  t.match(JSON.parse(event[1]!), { tenant_id: 'acme', window: '1h', webhooks: { endpoints: {} } });
+  reader.hangUp();
+  await reader.ended;
 });

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { useMay } from '../access/access.ts';
 import type { Asked } from '../api/client.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -68,8 +69,8 @@ export function ConfigForm({ config }: { config: PipelineConfig }) {
       <Form onSubmit={store}>
         {secret !== undefined && <NewSecret secret={secret} />}
         <fieldset className="form bare" disabled={!mayChange}>
-          <section className="card pad" aria-label="Results and reviews">
-            <h2>Results and reviews</h2>
+          <section className="card pad" aria-label={t('Results and reviews')}>
+            <h2>{t('Results and reviews')}</h2>
             <SchemaForm
               shape={general.shape}
               typed={general.typed}
@@ -78,8 +79,8 @@ export function ConfigForm({ config }: { config: PipelineConfig }) {
               onChange={general.change}
             />
           </section>
-          <section className="card pad" aria-label="Settings of the plugin">
-            <h2>Settings of the plugin</h2>
+          <section className="card pad" aria-label={t('Settings of the plugin')}>
+            <h2>{t('Settings of the plugin')}</h2>
             <SettingsForm
               shape={settings.shape}
               typed={settings.typed}
@@ -89,25 +90,28 @@ export function ConfigForm({ config }: { config: PipelineConfig }) {
             />
           </section>
         </fieldset>
-        {save.error && <Failure error={save.error} what="The settings were not saved." />}
+        {save.error && <Failure error={save.error} what={t('The settings were not saved.')} />}
         {mayChange && (
           <div className="actions">
             <Button kind="main" type="submit" disabled={save.isPending || !typed.isReadable}>
-              Save
+              {t('Save')}
             </Button>
-            <span className="small quiet">Counts for new workflows. Every version is kept.</span>
+            <span className="small quiet">
+              {t('Counts for new workflows. Every version is kept.')}
+            </span>
           </div>
         )}
       </Form>
-      <aside className="beside-note" aria-label="As YAML">
+      <aside className="beside-note" aria-label={t('As YAML')}>
         <Code
-          title="YAML"
-          note={`version ${config.version}, with what is typed`}
-          text={Object.keys(own).length === 0 ? '# Nothing is set.\n' : stringify(own)}
+          title={t('YAML')}
+          note={t('version {{version}}, with what is typed', { version: config.version })}
+          text={Object.keys(own).length === 0 ? `# ${t('Nothing is set.')}\n` : stringify(own)}
         />
         <p className="small quiet">
-          Empty fields use the file of the installation, or the default of the plugin, which the
-          fields show. The same names are used by the API and by the file of the installation.
+          {t(
+            'Empty fields use the file of the installation, or the default of the plugin, which the fields show. The same names are used by the API and by the file of the installation.',
+          )}
         </p>
       </aside>
     </div>
@@ -117,17 +121,18 @@ export function ConfigForm({ config }: { config: PipelineConfig }) {
 /** A plugin that describes no setting by its name takes any as JSON. */
 function SettingsForm(props: FormProps<GroupShape>) {
   const { shape } = props;
-  if (shape.isTable) return <SchemaValue {...props} label="Settings" path="" />;
-  if (shape.fields.length === 0) return <p className="quiet">This plugin has no settings.</p>;
+  if (shape.isTable) return <SchemaValue {...props} label={t('Settings')} path="" />;
+  if (shape.fields.length === 0)
+    return <p className="quiet">{t('This plugin has no settings.')}</p>;
   return <SchemaForm {...props} />;
 }
 
 function NewSecret({ secret }: { secret: string }) {
   return (
     <div className="note" data-tone="good">
-      <strong>An endpoint was created for the completion webhook</strong>
-      <span>Its secret is shown only once.</span>
-      <Secret text={secret} label="the secret" />
+      <strong>{t('An endpoint was created for the completion webhook')}</strong>
+      <span>{t('Its secret is shown only once.')}</span>
+      <Secret text={secret} label={t('the secret')} />
     </div>
   );
 }

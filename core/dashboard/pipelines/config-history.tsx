@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useMay } from '../access/access.ts';
 import type { Asked, Reply } from '../api/client.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -32,16 +34,16 @@ export function ConfigHistory({
   const versions = useAsk('list_pipeline_config_versions', asked, { keep: true });
   const [restored, setRestored] = useState<Version | null>(null);
   return (
-    <section className="stack" aria-label="History">
-      <Loaded of={versions} what="The history">
+    <section className="stack" aria-label={t('History')}>
+      <Loaded of={versions} what={t('The history')}>
         {({ data }) => {
           const shown = data.slice(0, pageSize);
           const next = data.length > pageSize ? String(shown.at(-1)!.version) : null;
           if (shown.length === 0) {
             return (
               <div className="card">
-                <Empty title="No changes yet">
-                  <p>This tenant uses the settings of the installation.</p>
+                <Empty title={t('No changes yet')}>
+                  <p>{t('This tenant uses the settings of the installation.')}</p>
                 </Empty>
               </div>
             );
@@ -85,14 +87,19 @@ function VersionCard({
   onRestore: (() => void) | null;
 }) {
   return (
-    <section className="card pad" aria-label={`Version ${version}`}>
+    <section className="card pad" aria-label={t('Version {{version}}', { version })}>
       <div className="card-head">
         <h2 className="actions">
-          Version {version} {isCurrent && <Badge tone="good">Current</Badge>}
+          {t('Version {{version}}', { version })}{' '}
+          {isCurrent && <Badge tone="good">{t('Current')}</Badge>}
         </h2>
         {!isCurrent && onRestore && (
-          <Button size="small" aria-label={`Restore version ${version}`} onClick={onRestore}>
-            Restore
+          <Button
+            size="small"
+            aria-label={t('Restore version {{version}}', { version })}
+            onClick={onRestore}
+          >
+            {t('Restore')}
           </Button>
         )}
       </div>
@@ -101,7 +108,7 @@ function VersionCard({
         {by !== null && (
           <>
             {' '}
-            by <span className="mono">{by}</span>
+            <Rich text="by {{who}}" parts={{ who: <span className="mono">{by}</span> }} />
           </>
         )}
       </p>
@@ -111,14 +118,14 @@ function VersionCard({
 }
 
 function Differences({ found }: { found: readonly Difference[] }) {
-  if (found.length === 0) return <p className="quiet">No value differs.</p>;
+  if (found.length === 0) return <p className="quiet">{t('No value differs.')}</p>;
   return (
     <ul className="row-changes">
       {found.map(({ path, before, after }) => (
         <li key={path}>
           <span className="mono">{path}</span>: {before !== null && <del>{before}</del>}{' '}
           {before !== null && '→ '}
-          {after === null ? <ins>not set</ins> : <ins>{after}</ins>}
+          {after === null ? <ins>{t('not set')}</ins> : <ins>{after}</ins>}
         </li>
       ))}
     </ul>
@@ -139,8 +146,8 @@ function Restore({
   const params = { pipeline_type: config.pipeline_type };
   return (
     <Confirm
-      title={`Restore version ${version.version}?`}
-      verb="Restore"
+      title={t('Restore version {{version}}?', { version: version.version })}
+      verb={t('Restore')}
       pending={save.isPending}
       error={save.error}
       onClose={onClose}
@@ -148,7 +155,7 @@ function Restore({
         save.mutate({ params, body, version: config.version }, { onSuccess: onClose })
       }
     >
-      <p>Its values become a new version. This changes:</p>
+      <p>{t('Its values become a new version. This changes:')}</p>
       <Differences found={differencesBetween(config.configured, version.configured)} />
     </Confirm>
   );

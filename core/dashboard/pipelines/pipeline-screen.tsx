@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -12,8 +13,8 @@ import { PipelineState, type Pipeline } from './pipeline-state.tsx';
 export type PipelineConfig = Schemas['PipelineConfig'];
 
 const tabs = [
-  ['', 'Settings'],
-  ['history', 'History'],
+  ['', phrase('Settings')],
+  ['history', phrase('History')],
 ] as const;
 
 /** One pipeline: its settings for the tenant, and all that they have been. */
@@ -32,7 +33,7 @@ export function PipelineScreen({
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('pipelines')}>Pipelines</Link> /{' '}
+            <Link href={hrefTo('pipelines')}>{t('Pipelines')}</Link> /{' '}
             <span className="mono">
               {name} {version}
             </span>
@@ -45,10 +46,10 @@ export function PipelineScreen({
       </div>
       {state === 'ready' ? (
         <>
-          <nav className="tabs" aria-label="Of this pipeline">
+          <nav className="tabs" aria-label={t('Of this pipeline')}>
             {tabs.map(([part, words]) => (
               <Link key={part} href={tabHref(name, part)} {...(part === tab && currentTab)}>
-                {words}
+                {t(words)}
               </Link>
             ))}
           </nav>
@@ -56,8 +57,10 @@ export function PipelineScreen({
         </>
       ) : (
         <div className="note" data-tone="warn">
-          <strong>The plugin of this pipeline is not loaded</strong>
-          <span>Its settings can be changed when the administrator has enabled it again.</span>
+          <strong>{t('The plugin of this pipeline is not loaded')}</strong>
+          <span>
+            {t('Its settings can be changed when the administrator has enabled it again.')}
+          </span>
         </div>
       )}
     </>
@@ -75,11 +78,11 @@ function Tab({
 }): ReactNode {
   const config = useAsk('get_pipeline_config', { params: { pipeline_type: name } });
   return (
-    <Loaded of={config} what="The settings">
+    <Loaded of={config} what={t('The settings')}>
       {(found) => {
         if (tab === '') return <ConfigForm key={found.version} config={found} />;
         if (tab === 'history') return <ConfigHistory config={found} query={query} />;
-        return <Empty title="Page not found" />;
+        return <Empty title={t('Page not found')} />;
       }}
     </Loaded>
   );

@@ -1,4 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -11,7 +12,7 @@ import { PipelineState, type Pipeline } from './pipeline-state.tsx';
 export function Pipelines({ id, tab, query }: ScreenProps) {
   const pipelines = useAsk('list_pipelines', {});
   return (
-    <Loaded of={pipelines} what="The pipelines">
+    <Loaded of={pipelines} what={t('The pipelines')}>
       {({ data }) => {
         if (id === '') return <PipelineList pipelines={data} />;
         const pipeline = data.find((one) => one.pipeline === id);
@@ -19,8 +20,8 @@ export function Pipelines({ id, tab, query }: ScreenProps) {
           return <PipelineScreen key={id} pipeline={pipeline} tab={tab} query={query} />;
         }
         return (
-          <Empty title="Page not found">
-            <Link href={hrefTo('pipelines')}>All pipelines</Link>
+          <Empty title={t('Page not found')}>
+            <Link href={hrefTo('pipelines')}>{t('All pipelines')}</Link>
           </Empty>
         );
       }}
@@ -33,24 +34,26 @@ function PipelineList({ pipelines }: { pipelines: readonly Pipeline[] }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Pipelines</h1>
-          <p className="quiet">What each pipeline does, and its settings for this tenant.</p>
+          <h1>{t('Pipelines')}</h1>
+          <p className="quiet">{t('What each pipeline does, and its settings for this tenant.')}</p>
         </div>
       </div>
       <div className="card">
         {pipelines.length === 0 ? (
-          <Empty title="No pipelines">
-            <p>No plugin is loaded. The administrator of the installation installs plugins.</p>
+          <Empty title={t('No pipelines')}>
+            <p>
+              {t('No plugin is loaded. The administrator of the installation installs plugins.')}
+            </p>
           </Empty>
         ) : (
           <div className="table-box">
             <table className="table">
               <thead>
                 <tr>
-                  <th scope="col">Pipeline</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Version</th>
-                  <th scope="col">Operations</th>
+                  <th scope="col">{t('Pipeline')}</th>
+                  <th scope="col">{t('State')}</th>
+                  <th scope="col">{t('Version')}</th>
+                  <th scope="col">{t('Operations')}</th>
                 </tr>
               </thead>
               <tbody>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUpload } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -20,13 +21,17 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <Dialog title="Install a package" onClose={onClose}>
+    <Dialog title={t('Install a package')} onClose={onClose}>
       <Form onSubmit={send}>
         <p>
-          The package is checked with its own examples first. Then it serves in place of the
-          previous version, without a restart. If the check fails, nothing changes.
+          {t(
+            'The package is checked with its own examples first. Then it serves in place of the previous version, without a restart. If the check fails, nothing changes.',
+          )}
         </p>
-        <Field label="Package" hint="A file that “workmill plugin pack” has made, at most 32 MiB.">
+        <Field
+          label={t('Package')}
+          hint={t('A file that “workmill plugin pack” has made, at most 32 MiB.')}
+        >
           {(wired) => (
             <input
               {...wired}
@@ -37,12 +42,14 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {install.isPending && <p role="status">Checking the package …</p>}
-        {install.error && <Failure error={install.error} what="The package was not installed." />}
+        {install.isPending && <p role="status">{t('Checking the package …')}</p>}
+        {install.error && (
+          <Failure error={install.error} what={t('The package was not installed.')} />
+        )}
         <div className="dialog-foot">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="main" type="submit" disabled={install.isPending}>
-            Install
+            {t('Install')}
           </Button>
         </div>
       </Form>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -17,20 +18,20 @@ export function PluginActions({ plugin }: { plugin: Plugin }) {
       <div className="actions">
         {plugin.enabled ? (
           <Button kind="danger" onClick={() => setAsking('disable')}>
-            Disable
+            {t('Disable')}
           </Button>
         ) : (
           <Button kind="main" disabled={enable.isPending} onClick={() => enable.mutate({ params })}>
-            Enable
+            {t('Enable')}
           </Button>
         )}
         {plugin.releases.length > 0 && (
           <Button kind="danger" onClick={() => setAsking('uninstall')}>
-            Uninstall
+            {t('Uninstall')}
           </Button>
         )}
       </div>
-      {enable.error && <Failure error={enable.error} what="The plugin was not enabled." />}
+      {enable.error && <Failure error={enable.error} what={t('The plugin was not enabled.')} />}
       {asking === 'disable' && <Disable plugin={plugin} onClose={close} />}
       {asking === 'uninstall' && <Uninstall plugin={plugin} onClose={close} />}
     </div>
@@ -46,8 +47,8 @@ function Disable({ plugin: { plugin: name }, onClose }: ActionProps) {
   const disable = useAct('disable_plugin');
   return (
     <Confirm
-      title={`Disable ${name}?`}
-      verb="Disable"
+      title={t('Disable {{name}}?', { name })}
+      verb={t('Disable')}
       danger
       pending={disable.isPending}
       error={disable.error}
@@ -55,8 +56,9 @@ function Disable({ plugin: { plugin: name }, onClose }: ActionProps) {
       onConfirm={() => disable.mutate({ params: { plugin_name: name } }, { onSuccess: onClose })}
     >
       <p>
-        Its operations answer 404 for all tenants until it is enabled again. Work that was accepted
-        waits. Runs under way end.
+        {t(
+          'Its operations answer 404 for all tenants until it is enabled again. Work that was accepted waits. Runs under way end.',
+        )}
       </p>
     </Confirm>
   );
@@ -66,8 +68,8 @@ function Uninstall({ plugin: { plugin: name }, onClose }: ActionProps) {
   const uninstall = useAct('uninstall_plugin');
   return (
     <Confirm
-      title={`Uninstall ${name}?`}
-      verb="Uninstall"
+      title={t('Uninstall {{name}}?', { name })}
+      verb={t('Uninstall')}
       danger
       pending={uninstall.isPending}
       error={uninstall.error}
@@ -79,7 +81,7 @@ function Uninstall({ plugin: { plugin: name }, onClose }: ActionProps) {
         )
       }
     >
-      <p>All its packages are deleted. A plugin of this name in a folder serves again.</p>
+      <p>{t('All its packages are deleted. A plugin of this name in a folder serves again.')}</p>
     </Confirm>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -15,21 +16,23 @@ export function PluginReleases({ plugin }: { plugin: Plugin }) {
   return (
     <section className="card" aria-labelledby="releases">
       <div className="pad">
-        <h2 id="releases">Packages</h2>
+        <h2 id="releases">{t('Packages')}</h2>
       </div>
       {releases.length === 0 ? (
-        <p className="pad quiet">No package is installed. The plugin is a folder of each node.</p>
+        <p className="pad quiet">
+          {t('No package is installed. The plugin is a folder of each node.')}
+        </p>
       ) : (
         <div className="table-box">
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Release</th>
-                <th scope="col">State</th>
-                <th scope="col">Signed by</th>
-                <th scope="col">Installed</th>
+                <th scope="col">{t('Release')}</th>
+                <th scope="col">{t('State')}</th>
+                <th scope="col">{t('Signed by')}</th>
+                <th scope="col">{t('Installed')}</th>
                 <th scope="col">
-                  <span className="unseen">Actions</span>
+                  <span className="unseen">{t('Actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -45,7 +48,7 @@ export function PluginReleases({ plugin }: { plugin: Plugin }) {
                       )}
                     </div>
                   </td>
-                  <td className="mono small">{release.signed_by ?? 'not signed'}</td>
+                  <td className="mono small">{release.signed_by ?? t('not signed')}</td>
                   <td>
                     <When at={release.installed_at} />
                   </td>
@@ -53,10 +56,10 @@ export function PluginReleases({ plugin }: { plugin: Plugin }) {
                     {release.release !== installed && (
                       <Button
                         size="small"
-                        aria-label={`Roll back to ${release.release}`}
+                        aria-label={t('Roll back to {{release}}', { release: release.release })}
                         onClick={() => setChosen(release)}
                       >
-                        Roll back to it
+                        {t('Roll back to it')}
                       </Button>
                     )}
                   </td>
@@ -75,7 +78,7 @@ export function PluginReleases({ plugin }: { plugin: Plugin }) {
 
 function ReleaseState({ release, isCurrent }: { release: Release; isCurrent: boolean }) {
   const tone: Tone = isCurrent ? 'good' : 'idle';
-  if (isCurrent) return <Badge tone={tone}>Current</Badge>;
+  if (isCurrent) return <Badge tone={tone}>{t('Current')}</Badge>;
   return <Badge tone={release.problem === null ? tone : 'bad'}>{release.state}</Badge>;
 }
 
@@ -92,16 +95,18 @@ function RollBack({
   const params = { plugin_name: plugin };
   return (
     <Confirm
-      title={`Roll back to ${release}?`}
-      verb="Roll back"
+      title={t('Roll back to {{release}}?', { release })}
+      verb={t('Roll back')}
       pending={rollBack.isPending}
       error={rollBack.error}
       onClose={onClose}
       onConfirm={() => rollBack.mutate({ params, body: { release } }, { onSuccess: onClose })}
     >
       <p>
-        New work of {plugin} runs with this release, on all nodes. Runs under way end with the
-        release with which they have begun.
+        {t(
+          'New work of {{plugin}} runs with this release, on all nodes. Runs under way end with the release with which they have begun.',
+          { plugin },
+        )}
       </p>
     </Confirm>
   );

@@ -1,4 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
@@ -13,28 +14,29 @@ const refreshMs = 5_000;
 export function PluginScreen({ name }: { name: string }) {
   const found = useAsk('get_plugin', { params: { plugin_name: name } }, { every: refreshMs });
   return (
-    <Loaded of={found} what="The plugin">
+    <Loaded of={found} what={t('The plugin')}>
       {(plugin) => (
         <>
           <div className="head">
             <div className="title">
               <span className="trail">
-                <Link href={hrefTo('plugins')}>Plugins</Link> / <span className="mono">{name}</span>
+                <Link href={hrefTo('plugins')}>{t('Plugins')}</Link> /{' '}
+                <span className="mono">{name}</span>
               </span>
               <h1 className="actions">
                 {name} <PluginState state={plugin.state} />
               </h1>
               <p className="quiet">
                 {plugin.operations.length === 0
-                  ? 'No operations.'
-                  : `Operations: ${plugin.operations.join(', ')}.`}
+                  ? t('No operations.')
+                  : t('Operations: {{names}}.', { names: plugin.operations.join(', ') })}
               </p>
             </div>
             <PluginActions plugin={plugin} />
           </div>
           {plugin.reason !== null && (
             <div className="note" data-tone={plugin.state === 'refused' ? 'bad' : 'warn'}>
-              <strong>{plugin.state === 'serving' ? 'Last package' : 'Why'}</strong>
+              <strong>{plugin.state === 'serving' ? t('Last package') : t('Why')}</strong>
               <span>{plugin.reason}</span>
             </div>
           )}
@@ -50,20 +52,20 @@ function Nodes({ plugin: { nodes } }: { plugin: Plugin }) {
   return (
     <section className="card" aria-labelledby="nodes">
       <div className="pad">
-        <h2 id="nodes">Nodes</h2>
+        <h2 id="nodes">{t('Nodes')}</h2>
       </div>
       {nodes.length === 0 ? (
-        <p className="pad quiet">No node runs.</p>
+        <p className="pad quiet">{t('No node runs.')}</p>
       ) : (
         <div className="table-box">
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Node</th>
-                <th scope="col">State</th>
-                <th scope="col">Version</th>
-                <th scope="col">Release</th>
-                <th scope="col">Reported</th>
+                <th scope="col">{t('Node')}</th>
+                <th scope="col">{t('State')}</th>
+                <th scope="col">{t('Version')}</th>
+                <th scope="col">{t('Release')}</th>
+                <th scope="col">{t('Reported')}</th>
               </tr>
             </thead>
             <tbody>
@@ -82,7 +84,7 @@ function Nodes({ plugin: { nodes } }: { plugin: Plugin }) {
                     </div>
                   </td>
                   <td className="mono">{node.version ?? '–'}</td>
-                  <td className="mono">{node.release ?? 'folder'}</td>
+                  <td className="mono">{node.release ?? t('folder')}</td>
                   <td>
                     <When at={node.noted_at} />
                   </td>

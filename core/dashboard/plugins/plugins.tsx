@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
@@ -24,19 +25,21 @@ function PluginList() {
     <>
       <div className="head">
         <div className="title">
-          <h1>Plugins</h1>
-          <p className="quiet">The code of the pipelines, on each node of the installation.</p>
+          <h1>{t('Plugins')}</h1>
+          <p className="quiet">
+            {t('The code of the pipelines, on each node of the installation.')}
+          </p>
         </div>
         <Button kind="main" onClick={() => setInstalling(true)}>
-          Install a package
+          {t('Install a package')}
         </Button>
       </div>
       <div className="card">
-        <Loaded of={plugins} what="The plugins">
+        <Loaded of={plugins} what={t('The plugins')}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title="No plugins">
-                <p>Install a package that “workmill plugin pack” has made.</p>
+              <Empty title={t('No plugins')}>
+                <p>{t('Install a package that “workmill plugin pack” has made.')}</p>
               </Empty>
             ) : (
               <PluginTable plugins={data} />
@@ -55,11 +58,11 @@ function PluginTable({ plugins }: { plugins: readonly Plugin[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Plugin</th>
-            <th scope="col">State</th>
-            <th scope="col">Version</th>
-            <th scope="col">From</th>
-            <th scope="col">Operations</th>
+            <th scope="col">{t('Plugin')}</th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Version')}</th>
+            <th scope="col">{t('From')}</th>
+            <th scope="col">{t('Operations')}</th>
           </tr>
         </thead>
         <tbody>
@@ -77,7 +80,7 @@ function PluginTable({ plugins }: { plugins: readonly Plugin[] }) {
                 </div>
               </td>
               <td className="mono">{versionsOf(plugin)}</td>
-              <td>{plugin.installed === null ? 'Folder' : 'Package'}</td>
+              <td>{plugin.installed === null ? t('Folder') : t('Package')}</td>
               <td>{plugin.operations.join(', ') || '–'}</td>
             </tr>
           ))}

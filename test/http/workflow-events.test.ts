@@ -128,22 +128,6 @@ t.test('readers are counted among those that wait, and leave when they hang up',
   await send('POST', `/v1/workflows/${id}/cancel`);
 });
 
-t.test('a stop of the appliance ends the stream, not the connection under it', async (t) => {
-  const id = await startLoop();
-  const reader = await follow(id);
-  await eventually('the present state', () => reader.events()[0]);
-  const stopped = appliance.stop();
-  t.equal(await reader.ended, true);
-  t.equal(reader.events().at(-1)!.data.workflow_id, id);
-  await stopped;
-  t.same(
-    appliance.log.lines.filter(
-      ({ level, message }) => level === 'error' && message !== 'host output',
-    ),
-    [],
-  );
-});
-
 t.test('the metrics of the tenant are followed while the connection lasts', async (t) => {
   const reader = await followAt('/v1/metrics/events?window=1h');
   t.equal(reader.status, 200);
@@ -154,4 +138,22 @@ t.test('the metrics of the tenant are followed while the connection lasts', asyn
   t.match(JSON.parse(event[1]!), { tenant_id: 'acme', window: '1h', webhooks: { endpoints: {} } });
   reader.hangUp();
   await reader.ended;
+});
+
+t.test('a stop of the appliance ends the stream, not the connection under it', async (t) => {
+  const id = await startLoop();
+  const reader = await follow(id);
+  await eventually('the present state', () => reader.events()[0]);
+  const metrics = await followAt('/v1/metrics/events');
+  const stopped = appliance.stop();
+  t.equal(await reader.ended, true);
+  t.equal(await metrics.ended, true);
+  t.equal(reader.events().at(-1)!.data.workflow_id, id);
+  await stopped;
+  t.same(
+    appliance.log.lines.filter(
+      ({ level, message }) => level === 'error' && message !== 'host output',
+    ),
+    [],
+  );
 });

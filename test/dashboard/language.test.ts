@@ -19,7 +19,6 @@ const untranslated = [
   'endpoints',
   'events',
   'keys',
-  'reference',
   'sla',
   'usage',
 ];

@@ -3,9 +3,11 @@
 import type { Catalog } from './texts.ts';
 
 export const englishPlurals: Catalog = {
+  'And {{count, number}} more._one': 'And 1 more.',
   'Cancel {{count, number}} workflows_one': 'Cancel 1 workflow',
   'Error not known: {{count, number}} more reviews needed_one': 'Error not known: 1 more review needed',
   'of {{count, number}} ended workflows_one': 'of 1 ended workflow',
+  'Remove {{count, number}} rows_one': 'Remove 1 row',
   'Run {{count, number}} workflows again_one': 'Run 1 workflow again',
   'Show {{count, number}} new workflows_one': 'Show 1 new workflow',
   'The error is not known: {{count, number}} more reviews at or above it are needed._one': 'The error is not known: 1 more review at or above it is needed.',

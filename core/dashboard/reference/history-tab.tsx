@@ -1,4 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { count } from '../parts/figures.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -17,33 +18,33 @@ export function HistoryTab({ set, query }: { set: ReferenceSet; query: URLSearch
   };
   const entries = useAsk('list_audit_entries', asked, { keep: true });
   return (
-    <section className="card" aria-label="History">
-      <Loaded of={entries} what="The history">
+    <section className="card" aria-label={t('History')}>
+      <Loaded of={entries} what={t('The history')}>
         {({ data, next_cursor: next }) =>
           data.length === 0 ? (
-            <Empty title="No changes yet" />
+            <Empty title={t('No changes yet')} />
           ) : (
             <>
               <div className="table-box">
                 <table className="table">
                   <thead>
                     <tr>
-                      <th scope="col">Time</th>
-                      <th scope="col">By</th>
+                      <th scope="col">{t('Time')}</th>
+                      <th scope="col">{t('By')}</th>
                       <th scope="col" className="number">
-                        Version
+                        {t('Version')}
                       </th>
                       <th scope="col" className="number">
-                        Rows
+                        {t('Rows')}
                       </th>
                       <th scope="col" className="number">
-                        Inserted
+                        {t('Inserted')}
                       </th>
                       <th scope="col" className="number">
-                        Updated
+                        {t('Updated')}
                       </th>
                       <th scope="col" className="number">
-                        Removed
+                        {t('Removed')}
                       </th>
                     </tr>
                   </thead>

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -15,15 +16,15 @@ export type ReferenceRow = Readonly<Record<string, unknown>>;
 export function Reference({ id, tab, query }: ScreenProps) {
   const sets = useAsk('list_reference_sets', {});
   return (
-    <Loaded of={sets} what="The reference data">
+    <Loaded of={sets} what={t('The reference data')}>
       {({ data }) => {
         if (id === '') return <SetList sets={data} />;
         const set = data.find((one) => one.set === id);
         if (set) return <SetScreen key={id} set={set} tab={tab} query={query} />;
         return (
-          <Empty title="Page not found">
-            <p>No pipeline that is loaded uses a set of this name.</p>
-            <Link href={hrefTo('reference')}>All sets</Link>
+          <Empty title={t('Page not found')}>
+            <p>{t('No pipeline that is loaded uses a set of this name.')}</p>
+            <Link href={hrefTo('reference')}>{t('All sets')}</Link>
           </Empty>
         );
       }}

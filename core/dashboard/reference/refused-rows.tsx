@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../api/client.ts';
-import { count } from '../parts/figures.ts';
+import { t } from '../language/language.ts';
 
 /** Further ones are more than a person reads before the file is mended. */
 const mostShown = 100;
@@ -9,15 +9,17 @@ export function RefusedRows({ error }: { error: ApiFailure }) {
   const details = error.body?.details ?? [];
   return (
     <div className="note" data-tone="bad" role="alert">
-      <strong>The file has errors. Nothing was changed.</strong>
+      <strong>{t('The file has errors. Nothing was changed.')}</strong>
       <span>{error.message}</span>
-      <ul className="refused-rows" tabIndex={0} aria-label="Errors">
+      <ul className="refused-rows" tabIndex={0} aria-label={t('Errors')}>
         {details.slice(0, mostShown).map(({ path, message }) => (
           <li key={path + message}>{message}</li>
         ))}
       </ul>
       {details.length > mostShown && (
-        <span className="small">And {count(details.length - mostShown)} more.</span>
+        <span className="small">
+          {t('And {{count, number}} more.', { count: details.length - mostShown })}
+        </span>
       )}
     </div>
   );

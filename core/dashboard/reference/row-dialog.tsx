@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -22,15 +23,15 @@ interface RowDialogProps {
 
 /** One row with all of its fields. */
 export function RowDialog({ set, row, version, readOnly = false, onClose }: RowDialogProps) {
-  const title = row === null ? `New row in ${set.title}` : String(row[set.key]);
+  const title = row === null ? t('New row in {{set}}', { set: set.title }) : String(row[set.key]);
   return (
     <Dialog title={title} onClose={onClose}>
       {readOnly ? (
         <>
-          <Code title="Row" text={JSON.stringify(row, null, 2)} />
+          <Code title={t('Row')} text={JSON.stringify(row, null, 2)} />
           <div className="dialog-foot">
             <Button kind="main" onClick={onClose}>
-              Close
+              {t('Close')}
             </Button>
           </div>
         </>
@@ -74,11 +75,11 @@ function RowForm({
   return (
     <Form onSubmit={save}>
       <SchemaForm shape={shape} typed={typed} problems={problems} onChange={setTyped} />
-      {error && <Failure error={error} what="The row was not saved." />}
+      {error && <Failure error={error} what={t('The row was not saved.')} />}
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="main" type="submit" disabled={merge.isPending || remove.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </Form>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAct, useAsk } from '../api/use-api.ts';
-import { phrase } from '../language/language.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -39,13 +39,13 @@ export function RowsTab({ set, query, mayChange }: TabProps) {
   const rows = useAsk('get_reference_set', asked, { keep: true });
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className="stack" aria-label="Rows">
+    <section className="stack" aria-label={t('Rows')}>
       <div className="head low">
         <Search key={search} path={path} search={search} />
-        {mayChange && <Button onClick={() => setAdding(true)}>Add row</Button>}
+        {mayChange && <Button onClick={() => setAdding(true)}>{t('Add row')}</Button>}
       </div>
       <div className="card">
-        <Loaded of={rows} what="The rows">
+        <Loaded of={rows} what={t('The rows')}>
           {({ data, next_cursor: next, version }) =>
             data.length === 0 ? (
               <NoRows set={set} search={search} mayChange={mayChange} />
@@ -76,15 +76,15 @@ function Search({ path, search }: { path: string; search: string | undefined }) 
     <Form onSubmit={() => goTo(hrefTo(path, { search: text.trim() }))}>
       <div className="filters">
         <TextField
-          label="Search: beginning of a key, or words"
+          label={t('Search: beginning of a key, or words')}
           type="search"
           maxLength={200}
           spellCheck={false}
           value={text}
           onChange={setText}
         />
-        <Button type="submit">Search</Button>
-        {search !== undefined && <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>}
+        <Button type="submit">{t('Search')}</Button>
+        {search !== undefined && <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>}
       </div>
     </Form>
   );
@@ -101,15 +101,15 @@ function NoRows({
 }) {
   if (search !== undefined) {
     return (
-      <Empty title="Nothing matches">
-        <p>The search looks at the fields by which pipelines find rows, and at keys.</p>
+      <Empty title={t('Nothing matches')}>
+        <p>{t('The search looks at the fields by which pipelines find rows, and at keys.')}</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No rows yet">
-      <p>Pipelines find nothing in this set until rows are added.</p>
-      {mayChange && <Link href={hrefTo(`reference/${set.set}/upload`)}>Upload a file</Link>}
+    <Empty title={t('No rows yet')}>
+      <p>{t('Pipelines find nothing in this set until rows are added.')}</p>
+      {mayChange && <Link href={hrefTo(`reference/${set.set}/upload`)}>{t('Upload a file')}</Link>}
     </Empty>
   );
 }
@@ -133,7 +133,7 @@ function RowTable({ rows, ...props }: RowsProps & { rows: readonly ReferenceRow[
               </th>
             ))}
             <th scope="col">
-              <span className="unseen">Actions</span>
+              <span className="unseen">{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -168,19 +168,19 @@ function Row({
         <div className="actions">
           <Button
             size="small"
-            aria-label={`${mayChange ? 'Edit' : 'Show'} ${key}`}
+            aria-label={mayChange ? t('Edit {{key}}', { key }) : t('Show {{key}}', { key })}
             onClick={() => setOpen('edit')}
           >
-            {mayChange ? 'Edit' : 'Show'}
+            {mayChange ? t('Edit') : t('Show')}
           </Button>
           {mayChange && (
             <Button
               size="small"
               kind="danger"
-              aria-label={`Remove ${key}`}
+              aria-label={t('Remove {{key}}', { key })}
               onClick={() => setOpen('remove')}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </div>
@@ -209,8 +209,8 @@ function RemoveRow({
   const remove = useAct('remove_reference_rows');
   return (
     <Confirm
-      title="Remove this row?"
-      verb="Remove"
+      title={t('Remove this row?')}
+      verb={t('Remove')}
       danger
       pending={remove.isPending}
       error={remove.error}
@@ -222,9 +222,7 @@ function RemoveRow({
         )
       }
     >
-      <p>
-        Pipelines no longer find “{rowKey}” in {set.title}.
-      </p>
+      <p>{t('Pipelines no longer find “{{key}}” in {{set}}.', { key: rowKey, set: set.title })}</p>
     </Confirm>
   );
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { download, type ApiFailure } from '../api/client.ts';
 import { useAct, useCredential } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { count } from '../parts/figures.ts';
 import { saveFile } from '../parts/save-file.ts';
 import type { ReferenceSet } from './reference.tsx';
 
 const exports = {
-  csv: { mediaType: 'text/csv', title: 'Export CSV' },
-  jsonl: { mediaType: 'application/x-ndjson', title: 'Export JSON lines' },
+  csv: { mediaType: 'text/csv', title: phrase('Export CSV') },
+  jsonl: { mediaType: 'application/x-ndjson', title: phrase('Export JSON lines') },
 } as const;
 
 type Ending = keyof typeof exports;
@@ -38,16 +38,16 @@ export function SetActions({ set, mayChange }: { set: ReferenceSet; mayChange: b
             disabled={exporting.isPending}
             onClick={() => exporting.mutate(ending)}
           >
-            {exports[ending].title}
+            {t(exports[ending].title)}
           </Button>
         ))}
         {mayChange && (
           <Button kind="danger" disabled={set.rows === 0} onClick={() => setEmptying(true)}>
-            Empty
+            {t('Empty')}
           </Button>
         )}
       </div>
-      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
+      {exporting.error && <Failure error={exporting.error} what={t('The export failed.')} />}
       {isEmptying && <EmptySet set={set} onClose={() => setEmptying(false)} />}
     </div>
   );
@@ -58,8 +58,8 @@ function EmptySet({ set, onClose }: { set: ReferenceSet; onClose: () => void }) 
   const { set: name, title, rows, version } = set;
   return (
     <Confirm
-      title={`Empty ${title}?`}
-      verb={`Remove ${count(rows)} rows`}
+      title={t('Empty {{set}}?', { set: title })}
+      verb={t('Remove {{count, number}} rows', { count: rows })}
       danger
       pending={empty.isPending}
       error={empty.error}
@@ -67,8 +67,9 @@ function EmptySet({ set, onClose }: { set: ReferenceSet; onClose: () => void }) 
       onConfirm={() => empty.mutate({ params: { set: name }, version }, { onSuccess: onClose })}
     >
       <p>
-        All rows are removed. Pipelines find nothing in this set until rows are uploaded. Export the
-        set first if you may need the rows again.
+        {t(
+          'All rows are removed. Pipelines find nothing in this set until rows are uploaded. Export the set first if you may need the rows again.',
+        )}
       </p>
     </Confirm>
   );

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { count } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
@@ -10,31 +11,31 @@ export function SetList({ sets }: { sets: readonly ReferenceSet[] }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Reference data</h1>
+          <h1>{t('Reference data')}</h1>
           <p className="quiet">
-            Your vendors, orders and lists. Pipelines compare documents with them.
+            {t('Your vendors, orders and lists. Pipelines compare documents with them.')}
           </p>
         </div>
       </div>
       <div className="card">
         {sets.length === 0 ? (
-          <Empty title="No sets">
-            <p>None of the pipelines that are loaded uses reference data.</p>
+          <Empty title={t('No sets')}>
+            <p>{t('None of the pipelines that are loaded uses reference data.')}</p>
           </Empty>
         ) : (
           <div className="table-box">
             <table className="table">
               <thead>
                 <tr>
-                  <th scope="col">Set</th>
-                  <th scope="col">Used by</th>
+                  <th scope="col">{t('Set')}</th>
+                  <th scope="col">{t('Used by')}</th>
                   <th scope="col" className="number">
-                    Rows
+                    {t('Rows')}
                   </th>
                   <th scope="col" className="number">
-                    Version
+                    {t('Version')}
                   </th>
-                  <th scope="col">Changed</th>
+                  <th scope="col">{t('Changed')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -50,7 +51,7 @@ export function SetList({ sets }: { sets: readonly ReferenceSet[] }) {
                     <td className="number">{count(set.rows)}</td>
                     <td className="number">{set.version === 0 ? '–' : count(set.version)}</td>
                     <td>
-                      <When at={set.updated_at} never="never" />
+                      <When at={set.updated_at} never={t('never')} />
                     </td>
                   </tr>
                 ))}

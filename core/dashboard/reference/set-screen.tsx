@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../access/access.ts';
+import { phrase, t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
@@ -25,10 +26,22 @@ export function SetScreen({
   const mayChange = useMay('config:write');
   const mayAudit = [useMay('audit:read'), useMay('admin')].includes(true);
   const tabs = [
-    { name: '', title: 'Rows', body: <RowsTab set={set} query={query} mayChange={mayChange} /> },
-    ...(mayChange ? [{ name: 'upload', title: 'Upload', body: <UploadTab set={set} /> }] : []),
+    {
+      name: '',
+      title: phrase('Rows'),
+      body: <RowsTab set={set} query={query} mayChange={mayChange} />,
+    },
+    ...(mayChange
+      ? [{ name: 'upload', title: phrase('Upload'), body: <UploadTab set={set} /> }]
+      : []),
     ...(mayAudit
-      ? [{ name: 'history', title: 'History', body: <HistoryTab set={set} query={query} /> }]
+      ? [
+          {
+            name: 'history',
+            title: phrase('History'),
+            body: <HistoryTab set={set} query={query} />,
+          },
+        ]
       : []),
   ];
   const current = tabs.find(({ name }) => name === tab);
@@ -37,7 +50,7 @@ export function SetScreen({
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('reference')}>Reference data</Link> /{' '}
+            <Link href={hrefTo('reference')}>{t('Reference data')}</Link> /{' '}
             <span className="mono">{set.set}</span>
           </span>
           <h1>{set.title}</h1>
@@ -46,23 +59,23 @@ export function SetScreen({
         <SetActions set={set} mayChange={mayChange} />
       </div>
       <dl className="figures">
-        <Figure title="Rows">{count(set.rows)}</Figure>
-        <Figure title="Version" note={<When at={set.updated_at} never="never changed" />}>
+        <Figure title={t('Rows')}>{count(set.rows)}</Figure>
+        <Figure title={t('Version')} note={<When at={set.updated_at} never={t('never changed')} />}>
           {count(set.version)}
         </Figure>
-        <Figure title="Key" note="tells rows apart">
+        <Figure title={t('Key')} note={t('tells rows apart')}>
           <span className="mono">{set.key}</span>
         </Figure>
-        <Figure title="Used by">{set.declared_by.join(', ')}</Figure>
+        <Figure title={t('Used by')}>{set.declared_by.join(', ')}</Figure>
       </dl>
-      <nav className="tabs" aria-label="Of this set">
+      <nav className="tabs" aria-label={t('Of this set')}>
         {tabs.map(({ name, title }) => (
           <Link
             key={name}
             href={hrefTo(`reference/${set.set}${name === '' ? '' : `/${name}`}`)}
             {...(name === tab && currentTab)}
           >
-            {title}
+            {t(title)}
           </Link>
         ))}
       </nav>
@@ -72,7 +85,7 @@ export function SetScreen({
 }
 
 function Body({ children }: { children: ReactNode }) {
-  return children ?? <Empty title="Page not found" />;
+  return children ?? <Empty title={t('Page not found')} />;
 }
 
 const currentTab = { 'aria-current': 'page' } as const;

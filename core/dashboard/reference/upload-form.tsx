@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -36,7 +37,10 @@ export function UploadForm({
     <div className="card pad">
       <Form onSubmit={onSubmit}>
         <div className="columns">
-          <Field label="File" hint="CSV in UTF-8 with a line of column names, or a JSON array.">
+          <Field
+            label={t('File')}
+            hint={t('CSV in UTF-8 with a line of column names, or a JSON array.')}
+          >
             {(wired) => (
               <input
                 {...wired}
@@ -48,7 +52,7 @@ export function UploadForm({
             )}
           </Field>
           <FormatField set={set} value={values.format} onChange={(format) => change({ format })} />
-          <Field label="Rows that are not in the file">
+          <Field label={t('Rows that are not in the file')}>
             {(wired) => (
               <select
                 {...wired}
@@ -56,17 +60,19 @@ export function UploadForm({
                 value={values.merge ? 'stay' : 'go'}
                 onChange={(event) => change({ merge: event.target.value === 'stay' })}
               >
-                <option value="go">are removed: the file replaces the set</option>
-                <option value="stay">stay: the file is merged into the set</option>
+                <option value="go">{t('are removed: the file replaces the set')}</option>
+                <option value="stay">{t('stay: the file is merged into the set')}</option>
               </select>
             )}
           </Field>
         </div>
         <div className="actions">
           <Button kind="main" type="submit" disabled={pending}>
-            Preview
+            {t('Preview')}
           </Button>
-          <span className="small quiet">Nothing is changed before you have seen the preview.</span>
+          <span className="small quiet">
+            {t('Nothing is changed before you have seen the preview.')}
+          </span>
         </div>
       </Form>
     </div>
@@ -83,7 +89,7 @@ function FormatField({
   onChange: (format: string) => void;
 }) {
   return (
-    <Field label="Format">
+    <Field label={t('Format')}>
       {(wired) => (
         <select
           {...wired}
@@ -91,8 +97,8 @@ function FormatField({
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="csv">CSV</option>
-          <option value="json">JSON</option>
+          <option value="csv">{t('CSV')}</option>
+          <option value="json">{t('JSON')}</option>
           {set.formats.map(({ format, title }) => (
             <option key={format} value={format}>
               {title}

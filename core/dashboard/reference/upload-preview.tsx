@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useUpload } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
@@ -47,35 +48,38 @@ export function UploadPreview({
   const error = replace.error ?? mergeInto.error;
   const isPending = replace.isPending || mergeInto.isPending;
   return (
-    <section className="stack" aria-label="Preview">
+    <section className="stack" aria-label={t('Preview')}>
       <dl className="figures">
-        <Figure title="Rows after" note={<>now: {count(before)}</>}>
+        <Figure title={t('Rows after')} note={t('now: {{rows}}', { rows: count(before) })}>
           {count(preview.rows)}
         </Figure>
-        <Figure title="Inserted">{count(preview.inserted)}</Figure>
-        <Figure title="Updated">{count(preview.updated)}</Figure>
-        <Figure title="Unchanged">{count(preview.unchanged)}</Figure>
-        <Figure title="Removed">{count(deleted)}</Figure>
+        <Figure title={t('Inserted')}>{count(preview.inserted)}</Figure>
+        <Figure title={t('Updated')}>{count(preview.updated)}</Figure>
+        <Figure title={t('Unchanged')}>{count(preview.unchanged)}</Figure>
+        <Figure title={t('Removed')}>{count(deleted)}</Figure>
       </dl>
       {preview.changes.length > 0 && <Changes set={set} changes={preview.changes} />}
       {shrinks && (
         <div className="note" data-tone="warn">
           <strong>
-            {count(deleted)} of {count(before)} rows would be removed
+            {t('{{removed}} of {{all}} rows would be removed', {
+              removed: count(deleted),
+              all: count(before),
+            })}
           </strong>
-          <span>Check that the file is complete.</span>
+          <span>{t('Check that the file is complete.')}</span>
           <Check checked={isConfirmed} onChange={setConfirmed}>
-            Remove these rows
+            {t('Remove these rows')}
           </Check>
         </div>
       )}
-      {error && <Failure error={error} what="The file was not applied." />}
+      {error && <Failure error={error} what={t('The file was not applied.')} />}
       {changes === 0 ? (
-        <p className="quiet">The set already has exactly these rows.</p>
+        <p className="quiet">{t('The set already has exactly these rows.')}</p>
       ) : (
         <div className="actions">
           <Button kind="main" disabled={isPending || (shrinks && !isConfirmed)} onClick={apply}>
-            {merge ? 'Merge into the set' : 'Replace the set'}
+            {merge ? t('Merge into the set') : t('Replace the set')}
           </Button>
         </div>
       )}
@@ -84,31 +88,31 @@ export function UploadPreview({
 }
 
 const kinds: Readonly<Record<RowChange['change'], { title: string; tone: Tone }>> = {
-  inserted: { title: 'Inserted', tone: 'good' },
-  updated: { title: 'Updated', tone: 'busy' },
-  deleted: { title: 'Removed', tone: 'bad' },
+  inserted: { title: phrase('Inserted'), tone: 'good' },
+  updated: { title: phrase('Updated'), tone: 'busy' },
+  deleted: { title: phrase('Removed'), tone: 'bad' },
 };
 
 function Changes({ set, changes }: { set: ReferenceSet; changes: readonly RowChange[] }) {
   return (
     <div className="card">
       <div className="pad">
-        <h2>Examples</h2>
+        <h2>{t('Examples')}</h2>
       </div>
       <div className="table-box">
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Row</th>
-              <th scope="col">Values</th>
+              <th scope="col">{t('Change')}</th>
+              <th scope="col">{t('Row')}</th>
+              <th scope="col">{t('Values')}</th>
             </tr>
           </thead>
           <tbody>
             {changes.map((one) => (
               <tr key={one.key}>
                 <td>
-                  <Badge tone={kinds[one.change].tone}>{kinds[one.change].title}</Badge>
+                  <Badge tone={kinds[one.change].tone}>{t(kinds[one.change].title)}</Badge>
                 </td>
                 <td className="mono row-key">{one.key}</td>
                 <td className="row-value">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useUpload } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { count } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
@@ -29,14 +30,14 @@ export function UploadTab({ set }: { set: ReferenceSet }) {
   };
   const isRefused = preview.error?.body?.error === 'invalid_request';
   return (
-    <section className="stack" aria-label="Upload">
+    <section className="stack" aria-label={t('Upload')}>
       <UploadForm set={set} pending={preview.isPending} onChoose={choose} onSubmit={look} />
-      {preview.isPending && <p role="status">Checking the file …</p>}
+      {preview.isPending && <p role="status">{t('Checking the file …')}</p>}
       {preview.error &&
         (isRefused ? (
           <RefusedRows error={preview.error} />
         ) : (
-          <Failure error={preview.error} what="The file could not be read." />
+          <Failure error={preview.error} what={t('The file could not be read.')} />
         ))}
       {done !== null && <Applied set={set} counts={done} />}
       {done === null && preview.data && chosen && (
@@ -49,12 +50,19 @@ export function UploadTab({ set }: { set: ReferenceSet }) {
 function Applied({ set, counts }: { set: ReferenceSet; counts: Reply<'replace_reference_set'> }) {
   return (
     <div className="note" data-tone="good" role="status">
-      <strong>The set is at version {count(counts.version)}</strong>
+      <strong>{t('The set is at version {{version}}', { version: count(counts.version) })}</strong>
       <span>
-        {count(counts.inserted)} rows inserted, {count(counts.updated)} updated,{' '}
-        {count(counts.deleted)} removed; {count(counts.rows)} in all.
+        {t(
+          '{{inserted}} rows inserted, {{updated}} updated, {{removed}} removed; {{all}} in all.',
+          {
+            inserted: count(counts.inserted),
+            updated: count(counts.updated),
+            removed: count(counts.deleted),
+            all: count(counts.rows),
+          },
+        )}
       </span>
-      <Link href={hrefTo(`reference/${set.set}`)}>Show the rows</Link>
+      <Link href={hrefTo(`reference/${set.set}`)}>{t('Show the rows')}</Link>
     </div>
   );
 }

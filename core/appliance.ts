@@ -8,7 +8,6 @@ import type { Database } from './database/connection.ts';
 import { announcedUrl } from './http/announced-url.ts';
 import type { VendorKeys } from './licensing/jws.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
-import { openRates } from './rates/open-rates.ts';
 import { openAuditLog } from './wiring/audit-log.ts';
 import { openDelivery } from './wiring/delivery.ts';
 import { openEdge } from './wiring/edge.ts';
@@ -82,10 +81,7 @@ async function openGroups(
   const auditLog = await openAuditLog(runtime, { database });
   const identifying = { database, vault, workerId, vendorKeys, passwordCost, publicUrl };
   const identity = await openIdentity(runtime, identifying);
-  const { auth, people, licensing, quota } = identity;
-  const { clock, log, metrics } = runtime;
-  const counting = { configuration, database, clock, log, lifecycle, metrics, workerId };
-  const rates = await openRates(counting);
+  const { auth, people, licensing, quota, rates } = identity;
   const reading = openReading(runtime, { database, vault, pipelines });
   const { egress, reader, documents, reference, sets } = reading;
   const delivering = { database, vault, listener, egress, pipelines, publicUrl };
@@ -133,7 +129,6 @@ async function openGroups(
     pipelines,
     administration,
     identity,
-    rates,
     reading,
     webhooks,
     work,

@@ -48,40 +48,6 @@ export function createLiveMetrics(deps: {
   const viewers = new Map<string, number>();
   const state = { isClosed: false };
 
-  function open(tenantId: string, window: WindowName): Channel {
-    let underWay = false;
-    const tick = async (): Promise<void> => {
-      if (underWay || channel.isClosed) return;
-      underWay = true;
-      try {
-        channel.latest = await report(tenantId, window);
-        channel.version += 1;
-      } catch {
-        // The request after it says why.
-        channel.isClosed = true;
-      } finally {
-        underWay = false;
-        wake(channel);
-      }
-    };
-    const channel: Channel = {
-      viewers: 0,
-      latest: null,
-      version: 0,
-      isClosed: false,
-      change: Promise.withResolvers(),
-      timer: clock.every(tickMs, () => void tick()),
-    };
-    void tick();
-    return channel;
-  }
-
-  function wake(channel: Channel): void {
-    const { change } = channel;
-    channel.change = Promise.withResolvers();
-    change.resolve();
-  }
-
   function enter(tenantId: string, window: WindowName): Channel {
     const others = viewers.get(tenantId) ?? 0;
     if (others >= mostViewers) {
@@ -93,7 +59,8 @@ export function createLiveMetrics(deps: {
     const key = `${tenantId} ${window}`;
     const known = channels.get(key);
     // One that failed belongs to those who still read its end.
-    const channel = known && !known.isClosed ? known : open(tenantId, window);
+    const channel =
+      known && !known.isClosed ? known : openChannel(clock, () => report(tenantId, window));
     channels.set(key, channel);
     channel.viewers += 1;
     return channel;
@@ -123,6 +90,41 @@ export function createLiveMetrics(deps: {
       for (const channel of channels.values()) wake(channel);
     },
   };
+}
+
+/** Counts at once, and at each tick. */
+function openChannel(clock: Clock, count: () => Promise<Report>): Channel {
+  let underWay = false;
+  const tick = async (): Promise<void> => {
+    if (underWay || channel.isClosed) return;
+    underWay = true;
+    try {
+      channel.latest = await count();
+      channel.version += 1;
+    } catch {
+      // The request after it says why.
+      channel.isClosed = true;
+    } finally {
+      underWay = false;
+      wake(channel);
+    }
+  };
+  const channel: Channel = {
+    viewers: 0,
+    latest: null,
+    version: 0,
+    isClosed: false,
+    change: Promise.withResolvers(),
+    timer: clock.every(tickMs, () => void tick()),
+  };
+  void tick();
+  return channel;
+}
+
+function wake(channel: Channel): void {
+  const { change } = channel;
+  channel.change = Promise.withResolvers();
+  change.resolve();
 }
 
 async function* read(

@@ -15,7 +15,6 @@ import { sampleGauges } from '../observe.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import { presentPlugin } from '../pipelines/releases/nodes.ts';
-import type { Rates } from '../rates/service.ts';
 import { createContentOf, createPageImageOf } from '../reading/stored-documents.ts';
 import { version } from '../version.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -34,7 +33,6 @@ export interface EdgeParts {
   pipelines: Pipelines;
   administration: PluginAdministration;
   identity: Identity;
-  rates: Rates;
   reading: Reading;
   webhooks: Webhooks;
   work: Work;
@@ -87,7 +85,7 @@ function sample(
 
 function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
   const { configuration, ids, log, metrics, tracer } = runtime;
-  const { rates, records } = given;
+  const { identity, records } = given;
   const limits = () => edgeLimits(configuration.current());
   const waiting = createWaiting({
     limits,
@@ -97,7 +95,7 @@ function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
     services: servicesOf(runtime, given, waiting, (caller) => api.rateLimits(caller)),
     answers: records.answers,
     limits,
-    rates,
+    rates: identity.rates,
     proxies: configuration.current().listen.api,
     metrics,
     tracer,

@@ -18,6 +18,8 @@ import { createLicensing, type Licensing } from '../licensing/service.ts';
 import { followPlans } from '../quota/follow-plans.ts';
 import { createPoolStore } from '../quota/pool-store.ts';
 import { createQuota, type Quota } from '../quota/service.ts';
+import { openRates } from '../rates/open-rates.ts';
+import type { Rates } from '../rates/service.ts';
 import { followTenantsFile, type TenantsFile } from '../tenants/follow-file.ts';
 import { createTenants, type Tenants } from '../tenants/service.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -32,6 +34,7 @@ export interface Accounts {
 
 export interface Identity extends Accounts {
   people: People;
+  rates: Rates;
   tenantsFile: TenantsFile;
 }
 
@@ -134,5 +137,7 @@ export async function openIdentity(
     publicUrl,
     passwordCost,
   });
-  return { auth, people, licensing, quota, tenants, tenantsFile };
+  const counting = { configuration, database, clock, log, lifecycle, metrics, workerId };
+  const rates = await openRates(counting);
+  return { auth, people, licensing, quota, rates, tenants, tenantsFile };
 }

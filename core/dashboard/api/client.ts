@@ -159,10 +159,10 @@ function addressOf<Name extends OperationName>(name: Name, asked: Place<Name>): 
     const isObject = typeof value === 'object' && !Array.isArray(value);
     // `metadata` with a field `batch` is sent as `metadata.batch`.
     const values = isObject
-      ? Object.entries(value).map(([name, text]) => [`${field}.${name}`, text] as const)
+      ? Object.entries(value).map(([key, text]) => [`${field}.${key}`, text] as const)
       : [[field, value] as const];
-    for (const [name, text] of values) {
-      if (text !== undefined && text !== '') search.set(name, String(text));
+    for (const [parameter, text] of values) {
+      if (text !== undefined && text !== '') search.set(parameter, String(text));
     }
   }
   const text = search.toString();

@@ -157,8 +157,8 @@ const streamRow = defineRoute({
     },
   },
   errors: ['rate_limit_exceeded'],
-  handle({ caller: { tenantId }, query }, { liveMetrics, waiting }) {
-    const leave = waiting.enter();
+  handle({ caller: { tenantId }, query }, { liveMetrics, ...services }) {
+    const leave = services.waiting.enter();
     if (leave === null) {
       throw new Fault('rate_limit_exceeded', 'Too many callers are waiting already.', {
         limitType: 'concurrent_requests',

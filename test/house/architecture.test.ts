@@ -179,6 +179,7 @@ const packageHomes: Record<string, RegExp> = {
   react: /^core\/dashboard\//,
   'react-dom/client': /^core\/dashboard\//,
   '@tanstack/react-query': /^core\/dashboard\//,
+  '@tanstack/react-virtual': /^core\/dashboard\//,
   undici: /^core\/egress\//,
   pino: /^core\/telemetry\//,
   'prom-client': /^core\/telemetry\//,

@@ -69,12 +69,19 @@ export async function startTarget(folder: string, ports?: Ports): Promise<Target
   };
 }
 
-/** Without rates: what is measured here is what a request does, not how many are let through. */
+/**
+ * Without rates: what is measured here is what a request does, not how many are let through. With the
+ * packaged recognition on every machine: its time is that of the reader, so that it is measured.
+ */
 function writeConfig(folder: string): string {
   const config = join(folder, 'config');
   mkdirSync(config, { recursive: true });
   const plugins = join(root, 'test/fixtures/plugins');
-  const lines = ['rates: { without_key: null }', `pipelines: { folders: ['${plugins}'] }`];
+  const lines = [
+    'rates: { without_key: null }',
+    'reading: { ocr: { engine: wasm } }',
+    `pipelines: { folders: ['${plugins}'] }`,
+  ];
   writeFileSync(join(config, 'workmill.yaml'), `${lines.join('\n')}\n`);
   return config;
 }

@@ -33,7 +33,7 @@ await opened.close();
 
 const options = recognitionOptions({ engine: 'native', languages: ['eng'] }, folder);
 if (options.nativePath === null) throw new Error('tesseract is not installed');
-const native = createNativeEngine(options, systemClock);
+const native = createNativeEngine(options, systemClock, () => {});
 const wasm = await createWasmEngine(options);
 const file = join(folder, 'page.pgm');
 writeFileSync(file, toPgm(image));

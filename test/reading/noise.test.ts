@@ -1,4 +1,5 @@
 import t from 'tap';
+import { program } from './inset-pages.ts';
 import { read } from './pdf-files.ts';
 import { letter, packaged, paint } from './pictures.ts';
 
@@ -46,9 +47,20 @@ t.test('small print is not taken for noise', async (t) => {
 
 t.test('a page that takes long is not turned every way to be read', async (t) => {
   const onItsHead = paint({ lines: letter, turn: 180 }).toBuffer('image/png');
-  const limits = { maxRecognitionMs: 0 };
+  const limits = { maxPageMs: 0 };
   const once = await read(onItsHead, { recognition: packaged, limits });
   t.equal(once.pages[0]!.straightened, undefined);
   const whole = await read(onItsHead, { recognition: packaged });
   t.match(whole.pages, [{ straightened: { turn: 180 } }]);
+});
+
+t.test('the time to draw a page and to look for barcodes counts', async (t) => {
+  const { recognition, calls, answer } = program(t);
+  answer('hardly legible', 20);
+  const page = paint({ lines: letter }).toBuffer('image/png');
+  // The program that stands in for tesseract takes less.
+  await read(page, { recognition, limits: { maxPageMs: 20 } });
+  t.equal(calls(), 1);
+  await read(page, { recognition });
+  t.ok(calls() > 5, `${calls()} calls`);
 });

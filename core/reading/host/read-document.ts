@@ -63,6 +63,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
     ...attachmentBudget(options.limits),
     recognisedPages: options.recognition?.maxPages ?? 0,
     recognisedInsets: mostInsets,
+    insetMs: options.limits.maxPageMs,
     donePages: 0,
     expectedPages: 0,
   };

@@ -35,6 +35,8 @@ export interface InsetSetup {
   known: InsetCache;
   /** Whether one more may be recognised; asked only when it is not known. */
   take(): boolean;
+  /** Whether there is time for one more search or pass; asked only when it is not known. */
+  isInTime(): boolean;
 }
 
 /** No lines where it says nothing for sure. */
@@ -47,6 +49,7 @@ export async function recogniseInset(
   const key = insetKey(drawn, [dotsPerInch, setup.engineName, languages]);
   const before = known.get(key);
   if (before !== undefined) return before;
+  if (!setup.isInTime()) return { lines: [], barcodes: [] };
   const codes = await setup.barcodeReader.read(picture, asItIs);
   const barcodes = placeBarcodes(codes, picture, asItIs, 72 / dotsPerInch);
   const found = findLetters(drawn);
@@ -55,7 +58,9 @@ export async function recogniseInset(
   const { image, letterHeight } = found;
   const engine = await setup.engine();
   let words = await engine.recognise(image, { languages, mode: 'block' }, signal);
-  if (meanConfidence(words) < undoubted) {
+  const isUnsure = meanConfidence(words) < undoubted;
+  const readsTwice = isUnsure && setup.isInTime();
+  if (readsTwice) {
     const scale = Math.min(1, usualHeight / letterHeight);
     const smaller = findLetters(await drawGray(picture, asItIs, picture.width * scale));
     const pass = { languages, mode: 'sparse' } as const;
@@ -63,7 +68,9 @@ export async function recogniseInset(
     words = fuseWords(words, enlarged(second, 1 / scale));
   }
   const lines = toRecognisedLines(sureWords(words), 72 / dotsPerInch);
-  return known.set(key, { lines, barcodes });
+  const content = { lines, barcodes };
+  // Without its second reading it may say less than it would in another document.
+  return isUnsure && !readsTwice ? content : known.set(key, content);
 }
 
 function enlarged(words: readonly RecognisedWord[], by: number): RecognisedWord[] {

@@ -21,14 +21,13 @@ const mostOutput = 16 * 2 ** 20;
 export function createNativeEngine(
   options: RecognitionOptions,
   clock: Pick<Clock, 'elapsedMs'>,
+  onRun: (elapsedMs: number) => void,
 ): RecognitionEngine {
   const { nativePath, unpackFolder, passTimeoutMs } = options;
   // At once: a reader that has dropped its privileges cannot open the files later.
   const known = new Set(unpackLanguages(options.languages, options));
-  let spentMs = 0;
   return {
     name: 'native',
-    spentMs: () => spentMs,
     async recognise(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
       const usable = languages.filter((language) => known.has(language));
@@ -53,7 +52,7 @@ export function createNativeEngine(
         toPgm(image),
         { signal, timeoutMs: passTimeoutMs },
       );
-      spentMs += clock.elapsedMs() - start;
+      onRun(clock.elapsedMs() - start);
       return wordsOfTable(table, keepsDoubtful);
     },
   };

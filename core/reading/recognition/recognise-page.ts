@@ -33,8 +33,8 @@ export interface RecognitionSetup {
   /** Those asked for, most likely first. */
   languages: readonly string[];
   signal: AbortSignal;
-  /** See ReadingLimits. */
-  maxRecognitionMs: number;
+  /** Whether the page may be read in one more way; see ReadingLimits.maxPageMs. */
+  isInTime: () => boolean;
 }
 
 export interface PageShape {
@@ -72,10 +72,8 @@ export async function recognisePage(
   shape: PageShape,
   setup: RecognitionSetup,
 ): Promise<RecognisedPage> {
-  const { engine, barcodeReader, languages, signal, maxRecognitionMs } = setup;
+  const { engine, barcodeReader, languages, signal, isInTime } = setup;
   const first = [languages[0]!];
-  const spentBefore = engine.spentMs();
-  const isInTime = (): boolean => engine.spentMs() - spentBefore < maxRecognitionMs;
   const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
     const plain = await imageOf(picture, straightening, barcodes);
     if (plain === null) return null;

@@ -49,23 +49,32 @@ export interface Recogniser {
 }
 
 /** One a thread: an engine holds trained data and is made with the first page that needs it. */
-export type EngineSource = (options: RecognitionOptions) => Promise<RecognitionEngine>;
+export interface EngineSource {
+  for(options: RecognitionOptions): Promise<RecognitionEngine>;
+  /** Milliseconds of all passes so far outside this thread: elapsed time of the native program. */
+  outsideMs(): number;
+}
 
 export function createEngineSource(clock: Pick<Clock, 'elapsedMs'>): EngineSource {
   const made = new Map<string, Promise<RecognitionEngine>>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    let engine = made.get(key);
-    if (engine === undefined) {
-      // The options of the present settings alone: an engine of earlier ones is not asked again.
-      made.clear();
-      const isNative = options.engine === 'native';
-      engine = isNative
-        ? Promise.resolve(createNativeEngine(options, clock))
-        : createWasmEngine(options);
-      made.set(key, engine);
-    }
-    return engine;
+  let outsideMs = 0;
+  const onRun = (elapsedMs: number): void => void (outsideMs += elapsedMs);
+  return {
+    for(options) {
+      const key = JSON.stringify(options);
+      let engine = made.get(key);
+      if (engine === undefined) {
+        // The options of the present settings alone: an engine of earlier ones is not asked again.
+        made.clear();
+        const isNative = options.engine === 'native';
+        engine = isNative
+          ? Promise.resolve(createNativeEngine(options, clock, onRun))
+          : createWasmEngine(options);
+        made.set(key, engine);
+      }
+      return engine;
+    },
+    outsideMs: () => outsideMs,
   };
 }
 
@@ -76,7 +85,7 @@ export async function preloadRecognition(
   barcodeReader: BarcodeReader,
 ): Promise<void> {
   if (options.engine === 'off') return;
-  await Promise.all([loadCanvas(), engines(options), barcodeReader.load()]);
+  await Promise.all([loadCanvas(), engines.for(options), barcodeReader.load()]);
 }
 
 /** What is left to spend over a document and all that it carries. */
@@ -84,6 +93,8 @@ export interface RecognitionBudget {
   recognisedPages: number;
   /** Pictures on pages of text, but for those that were seen before. */
   recognisedInsets: number;
+  /** Milliseconds for them, as for a page. */
+  insetMs: number;
   /** Recognised so far, and to be recognised as far as is known by now. */
   donePages: number;
   expectedPages: number;
@@ -109,17 +120,20 @@ export function createRecogniser(given: {
 }): Recogniser | null {
   const { options, engines, barcodeReader, knownInsets, budget, signal, onPage, file, finished } =
     given;
-  const { maxRecognitionMs } = given.limits;
+  const { maxPageMs } = given.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
   const done: Recognised[] = [];
   const insetLanguages = new Set<string>();
   let engineName = '';
 
-  async function recogniseAnew({ picture, dotsPerInch }: PagePicture, number: number) {
+  async function recogniseAnew(number: number, draw: () => Promise<PagePicture>) {
+    const engine = await engines.for(options);
+    const spentMs = measureSpent(engines);
+    const isInTime = (): boolean => spentMs() < maxPageMs;
+    const { picture, dotsPerInch } = await draw();
     try {
-      const engine = await engines(options);
-      const setup = { engine, barcodeReader, languages, signal, maxRecognitionMs };
+      const setup = { engine, barcodeReader, languages, signal, isInTime };
       const read = await recognisePage(picture, { number, dotsPerInch }, setup);
       const made: Recognised = { ...read, engine: engine.name };
       finished?.add(file, number, made);
@@ -138,7 +152,7 @@ export function createRecogniser(given: {
     takes: () => budget.recognisedPages > 0,
     async recognise(number, draw) {
       budget.recognisedPages -= 1;
-      const read = finished?.get(file, number) ?? (await recogniseAnew(await draw(), number));
+      const read = finished?.get(file, number) ?? (await recogniseAnew(number, draw));
       engineName = read.engine;
       done.push(read);
       budget.donePages += 1;
@@ -150,15 +164,18 @@ export function createRecogniser(given: {
     readsInsets: options.pictures,
     async recogniseInset(picture, { dotsPerInch, pageText }) {
       const chosen = languagesFor(pageText, languages);
+      const spentMs = measureSpent(engines);
       const content = await recogniseInset(picture, dotsPerInch, {
         barcodeReader,
         languages: chosen,
         signal,
         known: knownInsets,
-        engine: () => engines(options),
+        engine: () => engines.for(options),
         engineName: options.engine,
         take: () => (budget.recognisedInsets -= 1) >= 0,
+        isInTime: () => spentMs() < budget.insetMs,
       });
+      budget.insetMs -= spentMs();
       if (content.lines.length > 0) {
         engineName = options.engine;
         for (const language of chosen) insetLanguages.add(language);
@@ -166,6 +183,19 @@ export function createRecogniser(given: {
       return content;
     },
     metadata: () => (engineName === '' ? {} : describe(done, engineName, insetLanguages)),
+  };
+}
+
+/**
+ * Milliseconds since the call: processor time of this thread, which draws the page, looks for barcodes
+ * and recognizes, and the time of the program that recognizes where there is one.
+ */
+function measureSpent({ outsideMs }: Pick<EngineSource, 'outsideMs'>): () => number {
+  const before = process.threadCpuUsage();
+  const outsideBefore = outsideMs();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000 + outsideMs() - outsideBefore;
   };
 }
 

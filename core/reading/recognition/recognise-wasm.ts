@@ -72,13 +72,10 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
 
   // At once: a reader that has dropped its privileges cannot open the files later.
   options.languages.forEach(isKnown);
-  let spentMs = 0;
   return {
     name: 'wasm',
-    spentMs: () => spentMs,
     async recognise(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
-      const before = process.threadCpuUsage();
       const recogniser = recogniserFor(languages);
       core.FS.writeFile('/input', toPgm(image));
       recogniser.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
@@ -88,8 +85,6 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
       recogniser.Recognize(null);
       const words = wordsOfTable(recogniser.GetTSVText(0), keepsDoubtful);
       recogniser.Clear();
-      const { user, system } = process.threadCpuUsage(before);
-      spentMs += (user + system) / 1000;
       return words;
     },
   };

@@ -49,8 +49,6 @@ export interface RecognitionPass {
 
 export interface RecognitionEngine {
   name: 'wasm' | 'native';
-  /** Milliseconds of processor time of all its passes so far; of the native program, elapsed time. */
-  spentMs(): number;
   /** @throws the signal's reason when it is aborted. */
   recognise(
     image: GrayImage,

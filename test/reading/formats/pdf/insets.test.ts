@@ -177,6 +177,15 @@ t.test('only the first page and the last are looked at, and so many pictures', a
   t.equal(calls(), 8);
 });
 
+t.test('when the time for pictures is up, the others are left alone', async (t) => {
+  const { recognition, calls } = program(t);
+  const canvas = plate(['Beyond the time', '9 Late Street']);
+  const bytes = await printed([{ canvas, x: 60, y: 40, width: 300 }]);
+  t.same(linesOf(await read(bytes, { recognition, limits: { maxPageMs: 0 } })), body);
+  t.equal(calls(), 0);
+  t.equal(linesOf(await read(bytes, { recognition })).length, body.length + 1, 'not remembered');
+});
+
 t.test('nothing is looked at when recognition or its setting is off', async (t) => {
   const bytes = await printed([{ canvas: plate(house), x: 60, y: 40, width: 300 }]);
   const { recognition, calls } = program(t, { pictures: false });

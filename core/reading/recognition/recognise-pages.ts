@@ -103,8 +103,7 @@ export interface RecognitionBudget {
 /** Hears how many pages were recognised, of those that are known to need it. */
 export type OnPage = (done: number, expected: number) => void;
 
-/** Null when recognition is off. */
-export function createRecogniser(given: {
+export interface RecogniserParts {
   options: RecognitionOptions;
   engines: EngineSource;
   barcodeReader: BarcodeReader;
@@ -117,10 +116,13 @@ export function createRecogniser(given: {
   file: string;
   finished?: FinishedPages | undefined;
   onPage?: OnPage | undefined;
-}): Recogniser | null {
+}
+
+/** Null when recognition is off. */
+export function createRecogniser(parts: RecogniserParts): Recogniser | null {
   const { options, engines, barcodeReader, knownInsets, budget, signal, onPage, file, finished } =
-    given;
-  const { maxPageMs } = given.limits;
+    parts;
+  const { maxPageMs } = parts.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
   const done: Recognised[] = [];

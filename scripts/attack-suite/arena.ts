@@ -9,9 +9,10 @@ import { promisify } from 'node:util';
 import { scopes as allScopes, type Scope } from '../../core/auth/caller.ts';
 import type { OpenApi } from '../../core/http/openapi.ts';
 import type { Bearer } from '../../test/http/appliance.ts';
-import { call } from '../../test/http/client.ts';
+import { call, type Reply } from '../../test/http/client.ts';
 import { createDriver, type Driver } from '../../test/http/contract/driver.ts';
 import type { Operation } from '../../test/http/contract/operations.ts';
+import { cookiesOf, type Cookies } from '../../test/http/people.ts';
 import { tellStory } from '../../test/http/contract/story.ts';
 import { watchMemory, type MemoryPeak } from './memory-peak.ts';
 import { startTarget, type Target } from './target.ts';
@@ -30,10 +31,14 @@ export interface Arena {
   /** Tenant `globex`, with all scopes. */
   stranger: Bearer;
   administrator: Bearer;
+  /** An administrator who has signed in. */
+  person: Cookies;
   /** Requests by operation, which are judged by the OpenAPI document. */
   driver: Driver;
   /** Operations that end by themselves and leave the appliance as it is. */
   operations: Operation[];
+  /** The same of people: to sign in, and what needs a session. */
+  peopleOperations: Operation[];
   /** Makes an object of every kind for the owner; resolves to a workflow that has ended. */
   story(): Promise<string>;
   /** A key of the tenant `default` that has these scopes only. */
@@ -59,7 +64,9 @@ export async function openArena(): Promise<Arena> {
   const administrator = await createAdministrator(target);
   const url = target.origin;
   const document = (await call(`${url}/openapi.json`)).json() as OpenApi;
-  const driver = createDriver({ url, document, owner, administrator });
+  const { person, sessionId } = await createPerson(url, administrator);
+  const driver = createDriver({ url, document, owner, administrator, session: person });
+  driver.reserve(sessionId);
   await driver.must('create_tenant', { body: { tenant_id: 'globex' } });
   const stranger = await createStranger(driver);
   driver.reserve((await call(`${url}/v1/keys`, { headers: owner })).text);
@@ -76,8 +83,12 @@ export async function openArena(): Promise<Arena> {
     tester,
     stranger,
     administrator,
+    person,
     driver,
     operations: driver.operations.filter(isForKeys),
+    peopleOperations: driver.operations.filter(({ isForSessions, isOpen }) => {
+      return isForSessions || isOpen;
+    }),
     story: () => (told ??= tellStory(driver).then(({ ended }) => ended)),
     async keyWith(scopes) {
       return bearerOf(
@@ -103,7 +114,6 @@ export async function openArena(): Promise<Arena> {
   };
 }
 
-/** Sessions of people have tests of their own. */
 function isForKeys({ id, isForSessions, isOpen }: Operation): boolean {
   return !isForSessions && !isOpen && !/^(abuse|reaches)_/.test(id);
 }
@@ -114,6 +124,27 @@ async function createAdministrator({ commandLine }: Target): Promise<Bearer> {
   const key = /sk_\w+/.exec(stdout)?.[0];
   if (key === undefined) throw new Error(`no administrator's key in: ${stdout}`);
   return { authorization: `Bearer ${key}` };
+}
+
+/** Signed in with a password of their own: another one has to be changed first. */
+async function createPerson(url: string, headers: Bearer) {
+  const send = async (
+    path: string,
+    body: object,
+    as: Bearer | Cookies | object,
+  ): Promise<Reply> => {
+    const reply = await call(`${url}/v1/${path}`, { method: 'POST', headers: { ...as }, body });
+    if (reply.status < 300) return reply;
+    throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
+  };
+  const login = 'attack';
+  const account = { login, name: 'Attack', role: 'administrator' };
+  const { password } = (await send('admin/accounts', account, headers)).json();
+  const first = cookiesOf(await send('session', { login, password }, {}));
+  const own = 'battery staple phrase';
+  await send('account/password', { current_password: password, new_password: own }, first);
+  const reply = await send('session', { login, password: own }, {});
+  return { person: cookiesOf(reply), sessionId: reply.json().session_id as string };
 }
 
 async function createStranger(driver: Driver): Promise<Bearer> {

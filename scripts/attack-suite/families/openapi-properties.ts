@@ -43,7 +43,10 @@ export const openApiProperties: Family = {
 };
 
 function roundOf(arena: Arena, ended: string, round: number, seed: number): Attack {
-  const { driver, operations } = arena;
+  const { driver } = arena;
+  // What ends the session would end that of the other operations.
+  const people = arena.peopleOperations.filter(({ id }) => id !== 'sign_out');
+  const operations = [...arena.operations, ...people];
   const dice = createDice(seed);
   const words = [...new Set(Object.values(likely).flat()), '/message', 'ab'.repeat(32), '*'];
   const generator = createJsonGenerator({

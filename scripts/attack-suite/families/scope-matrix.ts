@@ -1,15 +1,17 @@
-// Every route with a key of every single scope, and with keys that are none.
+// Every route with a key of every single scope, with keys that are none, and with a session.
 
 import { scopes } from '../../../core/auth/caller.ts';
+import { buildRoutes } from '../../../core/http/routes/routes.ts';
 import type { Bearer } from '../../../test/http/appliance.ts';
 import type { Operation } from '../../../test/http/contract/operations.ts';
+import type { Cookies } from '../../../test/http/people.ts';
 import type { Arena } from '../arena.ts';
 import { everyNth, type Attack, type Family } from '../attack.ts';
 import { faultOf } from '../judge.ts';
 
 interface Holder {
   name: string;
-  bearer: Bearer;
+  bearer: Bearer | Cookies;
   /** The statuses that are right for an operation. */
   expected(operation: Operation): readonly number[];
 }
@@ -23,9 +25,13 @@ export const scopeMatrix: Family = {
   title: 'Every route with a key of every scope, and with broken keys',
   async prepare(arena, { quick }) {
     const holders = [...(await holdersOfScopes(arena)), ...strangers(arena)];
-    return everyNth(arena.operations, quick ? 2 : 1).map((operation) =>
-      attackOn(arena, operation, holders),
-    );
+    const step = quick ? 2 : 1;
+    return [
+      ...everyNth(arena.operations, step).map((operation) => attackOn(arena, operation, holders)),
+      ...everyNth(arena.peopleOperations, step).map((operation) =>
+        attackOn(arena, operation, [...holders.map(ofPeople), signedIn(arena)]),
+      ),
+    ];
   },
 };
 
@@ -61,14 +67,31 @@ function strangers({ owner, administrator }: Arena): Holder[] {
     bearer: { authorization },
     expected: () => [401],
   }));
-  const isShared = /_(?:key|keys|license|webhook_access|audit_entries)$/;
+  const rows = buildRoutes([]).filter(({ audience }) => audience === 'both');
+  const shared = new Set(rows.map(({ name }) => name));
   const administration: Holder = {
     name: "administrator's key",
     bearer: administrator,
     expected: ({ id, isAdministration }) =>
-      isAdministration ? allowed : isShared.test(id) ? [...allowed, 403] : [403],
+      isAdministration ? allowed : shared.has(id) ? [...allowed, 403] : [403],
   };
   return [...refused, administration];
+}
+
+/** What a key may do where people sign in or have their session. */
+function ofPeople(holder: Holder): Holder {
+  return {
+    ...holder,
+    expected: (operation) => {
+      if (operation.isOpen) return allowed;
+      const statuses = holder.expected(operation);
+      return statuses.includes(401) ? statuses : [403];
+    },
+  };
+}
+
+function signedIn({ person }: Arena): Holder {
+  return { name: 'session', bearer: person, expected: () => allowed };
 }
 
 function attackOn(arena: Arena, operation: Operation, holders: readonly Holder[]): Attack {

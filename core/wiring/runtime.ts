@@ -4,6 +4,7 @@ import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
 import { createMemoryPool, poolLimit, type MemoryPool } from '../hosts/memory-pool.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { markHeapLessOften } from '../kernel/heap-growth.ts';
 import type { Home } from '../kernel/home.ts';
 import { createIds, type Ids } from '../kernel/ids.ts';
 import { createLifecycle, type Lifecycle } from '../kernel/lifecycle.ts';
@@ -44,6 +45,7 @@ export interface Runtime {
 
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { home, configuration, clock, random, log, onLogLost, hurried } = options;
+  markHeapLessOften();
   const lifecycle = createLifecycle(log, hurried);
   const ids = createIds({ clock, random });
   const metrics = createMetrics({ version, clock, log });

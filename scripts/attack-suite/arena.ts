@@ -128,11 +128,7 @@ async function createAdministrator({ commandLine }: Target): Promise<Bearer> {
 
 /** Signed in with a password of their own: another one has to be changed first. */
 async function createPerson(url: string, headers: Bearer) {
-  const send = async (
-    path: string,
-    body: object,
-    as: Bearer | Cookies | object,
-  ): Promise<Reply> => {
+  const send = async (path: string, body: object, as: object): Promise<Reply> => {
     const reply = await call(`${url}/v1/${path}`, { method: 'POST', headers: { ...as }, body });
     if (reply.status < 300) return reply;
     throw new Error(`${path} answered ${reply.status}: ${reply.text}`);

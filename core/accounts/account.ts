@@ -17,8 +17,10 @@ export interface Account {
   /** False: there is no local password. */
   hasPassword: boolean;
   mustChangePassword: boolean;
-  /** Whether signing in needs a code. */
+  /** Whether signing in with the password needs more: there is an authenticator app or a passkey. */
   hasSecondFactor: boolean;
+  hasAuthenticatorApp: boolean;
+  passkeys: number;
   /** The person at the identity provider; null: not linked. */
   identity: { issuer: string; subject: string } | null;
   version: number;

@@ -19,6 +19,7 @@ import {
 } from './account.ts';
 import { linkAccount, unlinkAccount } from './identity/queries.ts';
 import type { PasswordHashes } from './passwords/hash.ts';
+import { removePasskeys } from './passkeys/passkeys.ts';
 import { makePassword } from './passwords/rules.ts';
 import {
   countAccounts,
@@ -29,6 +30,7 @@ import {
   lockAccount,
   lockAdministrators,
   updateAccount,
+  type AccountPage,
 } from './queries.ts';
 import type { Role } from './roles.ts';
 import { leavesAdministrator } from './rules.ts';
@@ -65,8 +67,8 @@ export interface WithPassword {
 }
 
 export interface Directory {
-  /** By login; `after` is the last one of the page before. */
-  list(page: { limit: number; after: string | null }): Promise<Account[]>;
+  /** By login. */
+  list(page: AccountPage): Promise<Account[]>;
   /** Throws `not_found`. */
   get(accountId: string): Promise<Account>;
   findByLogin(login: string): Promise<Account | null>;
@@ -80,8 +82,8 @@ export interface Directory {
    */
   change(alteration: AccountAlteration): Promise<Account>;
   /**
-   * Ends all sessions; `keepFactor` false removes the second factor as well. Throws `not_found`, and
-   * `conflict` for an account that signs in with the identity provider only.
+   * Ends all sessions; `keepFactor` false removes authenticator app and passkeys as well. Throws
+   * `not_found`, and `conflict` for an account that signs in with the identity provider only.
    */
   resetPassword(
     accountId: string,
@@ -134,7 +136,10 @@ export function createDirectory(deps: Deps): Directory {
         await updateAccount(trx, accountId, { password_hash, must_change_password: true });
         const ended = await sessions.endAll(trx, accountId, null);
         await deleteDevices(trx, accountId);
-        if (!keepFactor) await removeSecondFactor(trx, ids, accountId, by);
+        if (!keepFactor) {
+          await removeSecondFactor(trx, ids, accountId, by);
+          await removePasskeys(trx, ids, { accountId }, by);
+        }
         const detail = { login, ended_sessions: ended };
         await record(deps, trx, by, { accountId, action: 'account.password_reset', detail });
         return (await findAccount(trx, { account_id: accountId }))!;

@@ -1,5 +1,5 @@
-// What people do with their own account: another password, a second factor. The password is asked for
-// again, so that a screen that was left open is not enough.
+// What people do with their own account: another password, a second factor, passkeys. The password is
+// asked for again, so that a screen that was left open is not enough.
 
 import { installation, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -8,6 +8,8 @@ import type { Database } from '../database/connection.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { invalid } from './account.ts';
+import type { CreationOptions } from './passkeys/ceremony.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
 import type { PasswordHashes } from './passwords/hash.ts';
 import { requirePassword } from './passwords/rules.ts';
 import { findPasswordHash, updateAccount } from './queries.ts';
@@ -38,6 +40,18 @@ export interface OwnAccount {
   confirmSecondFactor(person: Person, code: string, by: Actor): Promise<string[]>;
   /** False when there was none. */
   removeSecondFactor(person: Person, password: string, by: Actor): Promise<boolean>;
+  /** See `Passkeys.begin`. */
+  beginPasskey(
+    person: Person,
+    password: string,
+    by: Actor,
+  ): Promise<{ options: CreationOptions; token: string }>;
+  /** Throws `not_found`. */
+  removePasskey(
+    person: Person,
+    given: { passkeyId: string; password: string },
+    by: Actor,
+  ): Promise<void>;
 }
 
 export function createOwnAccount(deps: {
@@ -47,9 +61,10 @@ export function createOwnAccount(deps: {
   passwords: PasswordHashes;
   attempts: Attempts;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   sessions: Sessions;
 }): OwnAccount {
-  const { database, ids, random, passwords, attempts, secondFactor, sessions } = deps;
+  const { database, ids, random, passwords, attempts, secondFactor, passkeys, sessions } = deps;
 
   /** Counted as a sign-in is: a session is no place to try passwords either. */
   async function requireOwn(
@@ -107,6 +122,16 @@ export function createOwnAccount(deps: {
       return await database.transaction((trx) =>
         removeSecondFactor(trx, ids, person.accountId, by),
       );
+    },
+
+    async beginPasskey(person, password, by) {
+      await requireOwn(person, password, { path: '/password', by });
+      return await passkeys.begin(person);
+    },
+
+    async removePasskey(person, { passkeyId, password }, by) {
+      await requireOwn(person, password, { path: '/password', by });
+      await passkeys.remove({ accountId: person.accountId, passkeyId }, by);
     },
   };
 }

@@ -13,7 +13,8 @@ interface AccountRow {
   state: AccountState;
   has_password: boolean;
   must_change_password: boolean;
-  has_second_factor: boolean;
+  has_authenticator_app: boolean;
+  passkeys: number;
   issuer: string | null;
   subject: string | null;
   version: number;
@@ -51,15 +52,19 @@ const columns = [
 ];
 
 function selected(db: Executor) {
-  const hasFactor = db.raw(
+  const hasApp = db.raw(
     `EXISTS (SELECT 1 FROM account_second_factors f
               WHERE f.account_id = accounts.account_id AND f.confirmed_at IS NOT NULL)
-       AS has_second_factor`,
+       AS has_authenticator_app`,
+  );
+  const passkeys = db.raw(
+    `(SELECT count(*)::int FROM account_passkeys p WHERE p.account_id = accounts.account_id)
+       AS passkeys`,
   );
   const hasPassword = db.raw('password_hash IS NOT NULL AS has_password');
   return db('accounts')
     .leftJoin('account_identities as i', 'i.account_id', 'accounts.account_id')
-    .select(...columns, 'i.issuer', 'i.subject', hasPassword, hasFactor);
+    .select(...columns, 'i.issuer', 'i.subject', hasPassword, hasApp, passkeys);
 }
 
 /** False when there is an account of this login, which is left as it is. */
@@ -68,12 +73,23 @@ export async function insertAccount(trx: Transaction, row: NewAccountRow): Promi
   return made.length > 0;
 }
 
-/** By login; `after` is the last one of the page before. */
+export interface AccountPage {
+  limit: number;
+  /** The last login of the page before; null: the first page. */
+  after: string | null;
+  /** Only accounts that may work for this tenant; null: all. */
+  tenantId: string | null;
+}
+
+/** By login. */
 export async function listAccounts(
   { knex }: Database,
-  { limit, after }: { limit: number; after: string | null },
+  { limit, after, tenantId }: AccountPage,
 ): Promise<Account[]> {
   const query = selected(knex).orderBy('login').limit(limit);
+  if (tenantId !== null) {
+    void query.whereRaw('(tenants IS NULL OR ? = ANY (tenants))', [tenantId]);
+  }
   if (after !== null) void query.where('login', '>', after);
   return ((await query) as AccountRow[]).map(toAccount);
 }
@@ -157,7 +173,9 @@ function toAccount(row: AccountRow): Account {
     state: row.state,
     hasPassword: row.has_password,
     mustChangePassword: row.must_change_password,
-    hasSecondFactor: row.has_second_factor,
+    hasSecondFactor: row.has_authenticator_app || row.passkeys > 0,
+    hasAuthenticatorApp: row.has_authenticator_app,
+    passkeys: row.passkeys,
     identity:
       row.issuer === null || row.subject === null
         ? null

@@ -13,12 +13,16 @@ import { createAdoption } from './identity/adopt.ts';
 import { createProviderSignIn, type ProviderSignIn } from './identity/provider-sign-in.ts';
 import { createIdentityProvider } from './identity/provider.ts';
 import { createOwnAccount, type OwnAccount } from './own-account.ts';
+import { createAssertions } from './passkeys/assertions.ts';
+import { createChallenges } from './passkeys/challenges.ts';
+import { createPasskeySignIn, type PasskeySignIn } from './passkeys/passkey-sign-in.ts';
+import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
 import { createPasswordHashes, type PasswordCost } from './passwords/hash.ts';
 import { listReachable } from './queries.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createAttempts } from './sign-in/attempts.ts';
-import { createEntrance } from './sign-in/entrance.ts';
+import { createEntrance, type Entrance } from './sign-in/entrance.ts';
 import { createSignIn, type LocalPasswords, type SignIn } from './sign-in/sign-in.ts';
 
 export interface People {
@@ -26,6 +30,8 @@ export interface People {
   own: OwnAccount;
   sessions: Sessions;
   signIn: SignIn;
+  passkeys: Passkeys;
+  passkeySignIn: PasskeySignIn;
   /** Who may sign in with a password. */
   localPasswords: LocalPasswords;
   /** Null: no identity provider is configured. */
@@ -39,7 +45,7 @@ export interface People {
   forget(): Promise<number>;
 }
 
-export function createPeople(deps: {
+interface Deps {
   database: Database;
   vault: Vault;
   clock: Clock;
@@ -52,49 +58,80 @@ export function createPeople(deps: {
   publicUrl: () => string;
   /** Those of the release unless a test has cheaper ones. */
   passwordCost?: PasswordCost | undefined;
-}): People {
-  const { database, vault, clock, ids, random, log, settings, passwordCost: cost } = deps;
+}
+
+export function createPeople(deps: Deps): People {
+  const { database, vault, clock, ids, random, settings, passwordCost: cost } = deps;
   const { localPasswords, oidc } = settings;
   const passwords = createPasswordHashes({ random, cost });
   const attempts = createAttempts({ database, clock });
   const secondFactor = createSecondFactor({ database, vault, clock, ids, random });
   const sessions = createSessions({ database, clock, ids, random });
   const entrance = createEntrance({ clock, ids, random, sessions });
+  const { publicUrl } = deps;
+  const challenges = createChallenges({ database, clock, random });
+  const assertions = createAssertions({ database, clock, challenges, publicUrl });
+  const passkeys = createPasskeys({ database, clock, ids, random, challenges, publicUrl });
+  const passkeySignIn = createPasskeySignIn({
+    database,
+    assertions,
+    attempts,
+    entrance,
+    localPasswords,
+  });
   const signIn = createSignIn({
     database,
     clock,
     passwords,
     attempts,
     secondFactor,
+    assertions,
     entrance,
     localPasswords,
   });
-  const { egress, publicUrl } = deps;
-  const provider =
-    oidc &&
-    createProviderSignIn({
-      settings: oidc,
-      provider: createIdentityProvider({ settings: oidc, egress, clock }),
-      adoption: createAdoption({ settings: oidc, sessions, entrance, clock, ids }),
-      entrance,
-      database,
-      clock,
-      random,
-      log: log.child({ part: 'sign-in' }),
-      publicUrl,
-    });
+  const provider = createProvider(deps, { sessions, entrance });
   const issuer = oidc?.issuer ?? null;
   return {
     directory: createDirectory({ database, clock, ids, random, passwords, sessions, issuer }),
-    own: createOwnAccount({ database, ids, random, passwords, attempts, secondFactor, sessions }),
+    own: createOwnAccount({
+      database,
+      ids,
+      random,
+      passwords,
+      attempts,
+      secondFactor,
+      passkeys,
+      sessions,
+    }),
     sessions,
     signIn,
+    passkeys,
+    passkeySignIn,
     localPasswords,
     provider,
     tenantsOf: (tenants, limit) => listReachable(database.knex, tenants, limit),
     forget: async () => {
       const used = provider ? await provider.forget() : 0;
-      return used + (await sessions.forget()) + (await signIn.forget());
+      const expired = await challenges.forget();
+      return used + expired + (await sessions.forget()) + (await signIn.forget());
     },
   };
+}
+
+function createProvider(
+  { settings: { oidc }, database, clock, ids, random, log, egress, publicUrl }: Deps,
+  { sessions, entrance }: { sessions: Sessions; entrance: Entrance },
+): ProviderSignIn | null {
+  if (oidc === null) return null;
+  return createProviderSignIn({
+    settings: oidc,
+    provider: createIdentityProvider({ settings: oidc, egress, clock }),
+    adoption: createAdoption({ settings: oidc, sessions, entrance, clock, ids }),
+    entrance,
+    database,
+    clock,
+    random,
+    log: log.child({ part: 'sign-in' }),
+    publicUrl,
+  });
 }

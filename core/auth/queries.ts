@@ -135,6 +135,28 @@ export async function listApiKeys(database: Database, tenantId: string): Promise
     .select(shownColumns);
 }
 
+export interface BoundKey {
+  tenant_id: string;
+  key_id: string;
+  name: string;
+  certificate_sha256: Buffer;
+  expires_at: Date | null;
+}
+
+/** Active keys of all tenants that are bound to a client certificate. */
+export async function listBoundKeys(
+  { knex }: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<BoundKey[]> {
+  return await knex('api_keys')
+    .whereNotNull('certificate_sha256')
+    .whereNull('revoked_at')
+    .where((query) => void query.whereNull('expires_at').orWhere('expires_at', '>', now))
+    .orderBy(['tenant_id', 'created_at'])
+    .limit(limit)
+    .select('tenant_id', 'key_id', 'name', 'certificate_sha256', 'expires_at');
+}
+
 /** Portal links, newest first, those that have ended included. */
 export async function listLinks(
   database: Database,

@@ -11,6 +11,7 @@ import { isAdministrator, type Caller } from './caller.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { createPortalLinks, type PortalLinks } from './portal-links.ts';
+import { listBoundKeys, type BoundKey } from './queries.ts';
 import { checkProvenance, type CertificateRule, type Provenance } from './provenance.ts';
 
 export interface Auth extends Keyring, PortalLinks {
@@ -19,6 +20,8 @@ export interface Auth extends Keyring, PortalLinks {
    * may not be used from this address or its tenant is suspended.
    */
   authenticate(authorization: string | undefined, from?: Provenance): Promise<Caller>;
+  /** Active keys of all tenants that are bound to a client certificate. */
+  boundKeys(limit: number): Promise<BoundKey[]>;
   /** Takes a change of a tenant's plan or state at once, where it was made in this process. */
   forgetTenant(tenantId: string): void;
   start(): void;
@@ -45,6 +48,7 @@ export function createAuth(options: {
   return {
     ...createKeyring(changing),
     ...createPortalLinks(changing),
+    boundKeys: (limit) => listBoundKeys(options.database, { now: clock.now(), limit }),
 
     async authenticate(authorization, from = nowhere) {
       const text = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

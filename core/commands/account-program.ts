@@ -59,7 +59,7 @@ export function addAccountCommands(
   account
     .command('reset-password <login>')
     .description('Set a new password, which is shown only once, and end all sessions')
-    .option('--remove-second-factor', 'Remove the second factor as well', false)
+    .option('--remove-second-factor', 'Remove authenticator app and passkeys as well', false)
     .action(async (login: string, flags: { removeSecondFactor: boolean }, command: Command) => {
       const { resetPassword } = await import('./people.ts');
       await resetPassword(context(command), login, { keepFactor: !flags.removeSecondFactor });

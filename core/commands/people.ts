@@ -30,9 +30,12 @@ export async function createAccount(options: Options, account: NewAccount): Prom
 export async function showAccounts(options: Options): Promise<void> {
   await withDirectory(options, async (directory) => {
     const accounts: Account[] = [];
-    for (let page = await directory.list({ limit, after: null }); page.length > 0;) {
+    for (
+      let page = await directory.list({ limit, after: null, tenantId: null });
+      page.length > 0;
+    ) {
       accounts.push(...page);
-      page = await directory.list({ limit, after: page.at(-1)!.login });
+      page = await directory.list({ limit, after: page.at(-1)!.login, tenantId: null });
     }
     const rows = accounts.map((account) => ({
       account_id: presentId('account', account.accountId),

@@ -18,6 +18,24 @@ CREATE TABLE account_identities (
   CONSTRAINT account_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
 );
 
+CREATE TABLE account_passkeys (
+  passkey_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  name text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] NOT NULL,
+  relying_party text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT account_passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT account_passkeys_pkey PRIMARY KEY (passkey_id),
+  CONSTRAINT account_passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id)
+);
+
+CREATE INDEX account_passkeys_by_account ON public.account_passkeys USING btree (account_id, created_at);
+
 CREATE TABLE account_recovery_codes (
   account_id uuid NOT NULL,
   code_sha256 bytea NOT NULL,
@@ -582,6 +600,20 @@ CREATE TABLE monitoring_progress (
   CONSTRAINT monitoring_progress_pkey PRIMARY KEY (only_row),
   CONSTRAINT monitoring_progress_is_one_row CHECK (only_row)
 );
+
+CREATE TABLE passkey_challenges (
+  token_sha256 bytea NOT NULL,
+  purpose text NOT NULL,
+  account_id uuid,
+  challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT passkey_challenge_of_whom CHECK (((account_id IS NULL) = (purpose = 'sign_in'::text))),
+  CONSTRAINT passkey_challenge_purpose_known CHECK ((purpose = ANY (ARRAY['registration'::text, 'sign_in'::text, 'second_factor'::text])))
+);
+
+CREATE INDEX passkey_challenges_by_end ON public.passkey_challenges USING btree (expires_at);
 
 CREATE TABLE pipeline_configs (
   tenant_id text NOT NULL,

@@ -4,6 +4,8 @@ import type { People } from '../accounts/service.ts';
 import type { LogReads } from '../audit/log/reads.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { CertificateRule } from '../auth/provenance.ts';
+import type { BoundKey } from '../auth/queries.ts';
 import type { Auth } from '../auth/service.ts';
 import type { Plans } from '../config/plans.ts';
 import type { Documents } from '../documents/service.ts';
@@ -40,7 +42,9 @@ import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
 import type { SecretUse } from '../webhooks/secrets/in-use.ts';
 import type { Secrets } from '../webhooks/secrets/secrets.ts';
+import type { EndpointCertificate } from '../webhooks/mtls/listed.ts';
 import type { Workflows } from '../workflows/service.ts';
+import type { ListenerCertificate } from './listed-certificates.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Services {
@@ -76,7 +80,7 @@ export interface Services {
   quality: QualityOf;
   models: Models;
   erasure: Pick<Erasure, 'eraseWorkflow'>;
-  usage: Pick<Usage, 'current' | 'history' | 'requestIncrease'>;
+  usage: Pick<Usage, 'current' | 'history' | 'byTenant' | 'requestIncrease'>;
   statistics: Pick<Statistics, 'report'>;
   liveMetrics: Pick<LiveMetrics, 'follow'>;
   sla: Pick<DeliverySla, 'report'>;
@@ -108,6 +112,13 @@ export interface Services {
       'list' | 'get' | 'ofWorkflow' | 'attempts' | 'sentRequest' | 'replay' | 'sendTest'
     >;
     deadLetters: DeadLetters;
+  };
+  certificates: {
+    /** Of the API listener, as configured now. */
+    listener: () => ListenerCertificate[];
+    rules: () => readonly CertificateRule[];
+    boundKeys: (limit: number) => Promise<BoundKey[]>;
+    ofEndpoints: (limit: number) => Promise<EndpointCertificate[]>;
   };
   waiting: Waiting;
   clock: Clock;

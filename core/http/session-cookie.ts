@@ -1,6 +1,7 @@
 // The cookies of people who have signed in, and where they may be kept.
 
 import { providerSignInMs } from '../accounts/identity/provider-sign-in.ts';
+import { challengeMs } from '../accounts/passkeys/challenges.ts';
 import { deviceMs } from '../accounts/sign-in/sign-in.ts';
 import { sessionTimes } from '../accounts/sessions/sessions.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -22,12 +23,15 @@ export interface Browser {
   deviceToken: string | null;
   /** Null: it has begun no sign-in with the identity provider. */
   signInToken: string | null;
+  /** Null: it has asked for no passkey. */
+  passkeyToken: string | null;
   userAgent: string | null;
 }
 
 const cookies = {
   session: { name: 'workmill_session', maxAgeMs: sessionTimes.totalMs },
   device: { name: 'workmill_device', maxAgeMs: deviceMs },
+  passkey: { name: 'workmill_passkey', maxAgeMs: challengeMs },
   signIn: { name: 'workmill_sign_in', maxAgeMs: providerSignInMs },
 } as const;
 
@@ -45,6 +49,7 @@ export function browserOf({ req, state }: Pick<Context, 'req' | 'state'>): Brows
     sessionToken: readCookie(header, 'session', channel),
     deviceToken: readCookie(header, 'device', channel),
     signInToken: readCookie(header, 'signIn', channel),
+    passkeyToken: readCookie(header, 'passkey', channel),
     userAgent: req.headers['user-agent'] ?? null,
   };
 }

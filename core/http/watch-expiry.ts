@@ -103,7 +103,7 @@ function endOf(certificates: readonly X509Certificate[]): Date | null {
 }
 
 /** The chain as well: it is worth nothing without each of its links. */
-function certificatesIn(pem: string): X509Certificate[] {
+export function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));
 }

@@ -14,6 +14,7 @@ export const idPrefixes = {
   apiKey: 'key',
   account: 'acc',
   session: 'ses',
+  passkey: 'psk',
   request: 'req',
   increaseRequest: 'inc',
   evaluation: 'evl',

@@ -27,6 +27,7 @@ const namings: Record<ObjectKind, Naming> = {
   apiKey: { noun: 'API key', list: keyList },
   account: { noun: 'account', list: 'GET /v1/admin/accounts' },
   session: { noun: 'session', list: 'GET /v1/account/sessions' },
+  passkey: { noun: 'passkey', list: 'GET /v1/account/passkeys' },
   activeKey: { noun: 'active API key', ids: 'apiKey', list: keyList },
   portalLink: { noun: 'portal link', ids: 'apiKey', list: 'GET /v1/webhooks/portal-links' },
   request: { noun: 'request' },

@@ -70,6 +70,38 @@ export async function listPeriods(
 }
 
 type Counted = 'unit_limit' | 'topped_up' | 'settled' | 'held';
+export interface TenantUnits {
+  tenantId: string;
+  used: number;
+  reserved: number;
+}
+
+export interface TenantUnitsPage {
+  limit: number;
+  /** The last tenant of the page before; null: the first page. */
+  after: string | null;
+  /** Null: all. */
+  tenantId: string | null;
+}
+
+/** Units of a month by tenant, all pools together; by ID. */
+export async function listTenantUnits(
+  { knex }: Database,
+  period: string,
+  { limit, after, tenantId }: TenantUnitsPage,
+): Promise<TenantUnits[]> {
+  const { rows } = await knex.raw<{ rows: TenantUnits[] }>(
+    `SELECT t.tenant_id AS "tenantId", coalesce(sum(u.settled), 0)::float8 AS used,
+            coalesce(sum(u.held), 0)::float8 AS reserved
+       FROM tenants t LEFT JOIN usage_periods u
+         ON u.tenant_id = t.tenant_id AND u.period = (:period)::date
+      WHERE t.tenant_id > :after AND (:tenantId::text IS NULL OR t.tenant_id = :tenantId)
+      GROUP BY t.tenant_id ORDER BY t.tenant_id LIMIT :limit`,
+    { period, limit, after: after ?? '', tenantId },
+  );
+  return rows;
+}
+
 type TextPeriodRow = Omit<PeriodRow, Counted> & Record<Counted, string | number | null>;
 
 /** bigint comes as text or as number, by the connection that it comes through. */

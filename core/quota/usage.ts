@@ -13,8 +13,11 @@ import {
   insertIncreaseRequest,
   insertTopUp,
   listPeriods,
+  listTenantUnits,
   type IncreaseRequestRow,
   type PeriodRow,
+  type TenantUnits,
+  type TenantUnitsPage,
 } from './queries.ts';
 
 /** What the plan says beside the numbers that stand in the month's row. */
@@ -52,6 +55,8 @@ export interface Usage {
   current(tenantId: string): Promise<CurrentUsage>;
   /** Months with any use, newest first; `before` is the last one of the page before. */
   history(tenantId: string, page: { limit: number; before: string | null }): Promise<UsedMonth[]>;
+  /** Of all tenants in the present month, by ID. */
+  byTenant(page: TenantUnitsPage): Promise<TenantUnits[]>;
   requestIncrease(request: NewIncreaseRequest): Promise<IncreaseRequestRow>;
   /**
    * Adds units to the present month: to the pool that all share, or to that of one pipeline.
@@ -94,6 +99,8 @@ export function createUsage(deps: UsageDeps): Usage {
     },
 
     history: async (tenantId, page) => monthsOf(await listPeriods(database, tenantId, page)),
+
+    byTenant: (page) => listTenantUnits(database, currentPeriod(clock), page),
 
     async requestIncrease({ tenantId, units, reason, by }) {
       const row = {

@@ -1,6 +1,7 @@
 // The two listeners: the API with everything that its routes call, and operations for machines that
 // watch the appliance. Started last, so that a request finds every part running.
 
+import { certificateRules } from '../auth/certificate-rules.ts';
 import { recordReloads } from '../audit/record-reloads.ts';
 import { declareSectionsReadAtUse } from '../config/read-at-use.ts';
 import type { Database } from '../database/connection.ts';
@@ -9,6 +10,7 @@ import { createOperations } from '../http/operations.ts';
 import { startListener } from '../http/server.ts';
 import type { Services } from '../http/services.ts';
 import { edgeLimits, graceMs, tlsMaterial } from '../http/settings.ts';
+import { listenerCertificates } from '../http/listed-certificates.ts';
 import { createWaiting } from '../http/waiting.ts';
 import { watchExpiry } from '../http/watch-expiry.ts';
 import { sampleGauges } from '../observe.ts';
@@ -17,6 +19,7 @@ import type { PluginAdministration } from '../pipelines/releases/administration.
 import { presentPlugin } from '../pipelines/releases/nodes.ts';
 import { createContentOf, createPageImageOf } from '../reading/stored-documents.ts';
 import { version } from '../version.ts';
+import { listEndpointCertificates } from '../webhooks/mtls/listed.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Identity } from './identity.ts';
@@ -111,6 +114,7 @@ function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
 function servicesOf(
   { configuration, clock }: Runtime,
   {
+    database,
     auditLog,
     identity,
     reading,
@@ -159,6 +163,12 @@ function servicesOf(
     auditLog,
     erasure: records.erasure,
     rateLimits,
+    certificates: {
+      listener: () => listenerCertificates(configuration.current()),
+      rules: () => certificateRules(configuration.current()),
+      boundKeys: identity.auth.boundKeys,
+      ofEndpoints: (limit) => listEndpointCertificates(database, limit),
+    },
     waiting,
     clock,
     publicUrl,

@@ -148,6 +148,7 @@ async function serveApi(): Promise<void> {
     clock,
     configs: {} as never,
     plugins: {} as never,
+    certificates: {} as never,
     people: null as never,
     models: {} as never,
     reference: {} as never,

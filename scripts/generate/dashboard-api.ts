@@ -11,9 +11,11 @@ const types = createTypePrinter(api);
 /** Groups of the API reference whose operations the screens use. */
 const groups = new Set([
   'API keys',
+  'Accounts',
   'Audit',
   'Configuration',
   'Documents',
+  'License',
   'Local models',
   'Reference data',
   'Reviews',
@@ -25,6 +27,14 @@ const groups = new Set([
 /** Beside them: how an administrator gets in, and which pipelines there are. */
 const wanted = new Set([
   'list_tenants',
+  'get_tenant',
+  'create_tenant',
+  'change_tenant',
+  'suspend_tenant',
+  'resume_tenant',
+  'list_tenant_usage',
+  'list_plans',
+  'list_certificates',
   'create_tenant_portal_link',
   'list_pipelines',
   'list_plugins',

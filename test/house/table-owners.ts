@@ -2,6 +2,7 @@
 export const tableOwners: Record<string, string> = {
   account_devices: 'accounts',
   account_identities: 'accounts',
+  account_passkeys: 'accounts',
   account_recovery_codes: 'accounts',
   account_second_factors: 'accounts',
   account_sessions: 'accounts',
@@ -42,6 +43,7 @@ export const tableOwners: Record<string, string> = {
   model_shadow_counts: 'learning',
   model_trainings: 'learning',
   model_versions: 'learning',
+  passkey_challenges: 'accounts',
   pipeline_configs: 'pipelines',
   plugin_choices: 'pipelines',
   plugin_nodes: 'pipelines',

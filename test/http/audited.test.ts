@@ -132,6 +132,14 @@ const createBulkAction = () =>
   });
 
 /** How each operation is done once, so that something changes. */
+/** Of a new person's passkey. */
+const changePasskey = async (login: string, method: string, verb: string, given?: object) => {
+  const owner = await people.visitor(login);
+  const { passkey } = (await people.addPasskey(owner)).reply.json();
+  const body = given ?? { password: owner.password };
+  return owner.send(method, `/v1/account/passkeys/${passkey.passkey_id}${verb}`, { body });
+};
+
 const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   put_pipeline_config: () =>
     send('PUT', '/v1/pipelines/noop/config', { body: { confidence_threshold: 0.6 } }),
@@ -288,6 +296,9 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     const body = { password: person.password };
     return person.send('POST', '/v1/account/second-factor/remove', { body });
   },
+  add_passkey: async () => (await people.addPasskey(await people.visitor('adder'))).reply,
+  rename_passkey: () => changePasskey('renamer', 'PATCH', '', { name: 'Phone' }),
+  remove_passkey: () => changePasskey('remover', 'POST', '/remove'),
   create_account: () => send('POST', accounts, { headers: admin, body: newAccount('made') }),
   change_account: () => changeAccount('PATCH', '', { name: 'Other' }),
   reset_password: () => changeAccount('POST', '/reset-password', {}),
@@ -311,6 +322,10 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
 const exempt: Record<string, string> = {
   check_review: 'nothing is decided',
   begin_provider_sign_in: 'nothing has happened before it is finished',
+  begin_passkey: 'nothing is added before its credential comes, which has an entry',
+  begin_passkey_second_factor: 'nothing has happened before the sign-in',
+  begin_passkey_sign_in: 'nothing has happened before the sign-in',
+  finish_passkey_sign_in: 'needs a passkey of somebody: signing-in.test.ts',
   begin_second_factor: 'nothing is asked for before its confirmation, which has an entry',
   dry_run_webhook: 'nothing is sent and nothing kept',
   preview_reference_set: 'nothing is changed',

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { createAuth } from '../../core/auth/service.ts';
 import { authenticateCaller } from '../../core/http/authenticate-caller.ts';
 import { noProxies } from '../../core/http/forwarding.ts';
+import { listenerCertificates } from '../../core/http/listed-certificates.ts';
 import { locateCaller } from '../../core/http/locate-caller.ts';
 import { startListener, type ListenerOptions } from '../../core/http/server.ts';
 import type { ClientTrust } from '../../core/http/tls.ts';
@@ -55,6 +56,26 @@ const without = (...revoked: (typeof client)[]): ClientTrust => ({
   revocationLists: [
     authority.revocationList({ revoked: revoked.map(({ certificate }) => certificate) }),
   ],
+});
+
+t.test('the certificates of a listener are listed with their ends', (t) => {
+  const file = (content: string) => ({ path: 'x.pem', content });
+  const tls = {
+    certificateFile: file(server.certificate),
+    keyFile: file(server.key),
+    clientCertificates: 'required',
+    clientCaFiles: [file(authority.certificate)],
+    crlFiles: [file(authority.revocationList({ revoked: [] }))],
+    clientTenants: [],
+  };
+  const listed = listenerCertificates({ listen: { api: { tls } } } as never);
+  t.match(listed, [
+    { use: 'listener', subject: /CN=localhost/, sha256: /^[0-9a-f]{64}$/, expiresAt: Date },
+    { use: 'client_authority', expiresAt: Date },
+    { use: 'revocation_list', subject: null, expiresAt: Date },
+  ]);
+  t.same(listenerCertificates({ listen: { api: { tls: null } } } as never), []);
+  t.end();
 });
 
 t.test('required: only certificates of the authorities get in', async (t) => {

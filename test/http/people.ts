@@ -1,6 +1,7 @@
 // People who sign in to an appliance of a test, as their browsers do.
 
 import { installation } from '../../core/audit/entry.ts';
+import { createAuthenticator } from '../support/authenticator.ts';
 import type { TestAppliance } from './appliance.ts';
 import { call, type Call, type Reply } from './client.ts';
 
@@ -24,8 +25,15 @@ export function cookiesOf({ headers }: Pick<Reply, 'headers'>): Cookies {
   return { cookie: lines.map((line) => line.split(';')[0]!).join('; '), 'workmill-csrf': '1' };
 }
 
+/** The same browser, with the cookies that this reply has set. */
+export function withCookiesOf(cookies: Cookies, reply: Pick<Reply, 'headers'>): Cookies {
+  return { ...cookies, cookie: `${cookies.cookie}; ${cookiesOf(reply).cookie}` };
+}
+
 export async function createPeopleOf(appliance: TestAppliance) {
   const { url, database } = appliance;
+  // Browsers allow passkeys at no IP address.
+  const passkeyOrigin = url.replace('127.0.0.1', 'localhost');
   const administrator = await appliance.bearer({ tenantId: installation, held: ['admin'] });
 
   /** An account whose password has been changed already. */
@@ -69,5 +77,18 @@ export async function createPeopleOf(appliance: TestAppliance) {
     };
   }
 
-  return { administrator, account, signIn, visitor };
+  /** Adds a passkey to the account of a person, who has signed in. */
+  async function addPasskey({ password, cookies, send }: Visitor) {
+    const authenticator = createAuthenticator(passkeyOrigin);
+    const begun = await send('POST', '/v1/account/passkeys/begin', { body: { password } });
+    const credential = authenticator.create(begun.json().options);
+    const reply = await send('POST', '/v1/account/passkeys', {
+      headers: withCookiesOf(cookies, begun),
+      body: { name: 'Laptop', credential },
+    });
+    if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`);
+    return { authenticator, reply };
+  }
+
+  return { administrator, account, signIn, visitor, addPasskey, passkeyOrigin };
 }

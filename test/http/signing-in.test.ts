@@ -14,6 +14,7 @@ import { startTestAppliance } from './appliance.ts';
 import { call } from './client.ts';
 import { createConformance } from './conformance.ts';
 import { cookiesOf, createPeopleOf } from './people.ts';
+import { testPasskeys } from './passkey-sentences.ts';
 import { providerMapping, testProviderSignIn } from './provider-sentences.ts';
 
 const provider = await startIdentityProvider(t);
@@ -349,7 +350,14 @@ t.test('an administrator for all tenants administers the installation as a key d
   const root = await people.visitor('root-user', 'administrator', null);
   conformance.check(t, 'list_accounts', await root.send('GET', '/v1/admin/accounts'));
   t.equal((await root.send('GET', '/v1/admin/tenants')).status, 200);
-  const { account_id: id } = await people.account('someone');
+  const { account_id: id } = await people.account('someone', 'read_only', ['globex']);
+  const ofTenant = await root.send('GET', '/v1/admin/accounts?tenant=globex');
+  const logins = ofTenant.json().data.map((one: { login: string }) => one.login);
+  t.ok(
+    logins.includes('someone') &&
+      logins.includes('root-user') &&
+      !logins.includes('ines@example.com'),
+  );
   const reset = await root.send('POST', `/v1/admin/accounts/${id}/reset-password`);
   conformance.check(t, 'reset_password', reset);
   const [entry] = await trail('action=account.password_reset');
@@ -371,7 +379,14 @@ t.test('where passwords are for administrators, others use the identity provider
   });
   const browser = { remoteAddress: null, userAgent: null, deviceToken: null, sessionToken: null };
   const enter = ({ login, password }: { login: string; password: string }) =>
-    limited.signIn({ login, password, code: null, requestId: 'req_test', ...browser });
+    limited.signIn({
+      login,
+      password,
+      code: null,
+      passkey: null,
+      requestId: 'req_test',
+      ...browser,
+    });
   t.ok(await enter(await people.account('boss', 'administrator', null)));
   for (const tenants of [null, ['acme']]) {
     const role = tenants ? 'administrator' : 'operator';
@@ -381,4 +396,5 @@ t.test('where passwords are for administrators, others use the identity provider
   }
 });
 
+testPasskeys(t, { appliance, people, conformance });
 testProviderSignIn(t, { appliance, provider, people, conformance });

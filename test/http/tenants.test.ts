@@ -1,6 +1,7 @@
 import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
+import { testAuthority } from '../support/tls.ts';
 import { buildLicence } from '../licensing/licences.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
@@ -47,6 +48,60 @@ t.test('a tenant is made, read, changed and listed', async (t) => {
   t.match(next.json(), { data: [{ tenant_id: 'initech' }], next_cursor: null });
   t.equal((await send('GET', '/v1/admin/tenants/nobody')).status, 404);
 });
+
+t.test('units of all tenants are listed a page at a time', async (t) => {
+  const body = { input: { message: 'x' } };
+  await send('POST', '/v1/pipelines/noop/echo', { body, headers: acme });
+  const page = await send('GET', '/v1/admin/usage?limit=1');
+  conformance.check(t, 'list_tenant_usage', page);
+  t.same(page.json(), {
+    data: [{ tenant_id: 'acme', used: 1, reserved: 0 }],
+    next_cursor: 'acme',
+  });
+  const next = await send('GET', '/v1/admin/usage?limit=1&cursor=acme');
+  t.match(next.json(), { data: [{ tenant_id: 'globex', used: 0, reserved: 0 }] });
+  const one = await send('GET', '/v1/admin/usage?tenant=globex');
+  t.match(one.json(), { data: [{ tenant_id: 'globex' }], next_cursor: null });
+  t.equal((await send('GET', '/v1/admin/usage?cursor=A')).status, 400);
+});
+
+t.test(
+  'certificates of keys and endpoints of all tenants are listed, without TLS of its own',
+  async (t) => {
+    const sha256 = 'cd'.repeat(32);
+    const key = { name: 'ERP', scopes: ['usage:read'], certificate_sha256: sha256 };
+    await send('POST', '/v1/keys', { body: key, headers: acme });
+    const ended = { ...key, name: 'Ended', expires_at: new Date(Date.now() + 50).toISOString() };
+    await send('POST', '/v1/keys', { body: ended, headers: acme });
+    await database
+      .knex('api_keys')
+      .where({ name: 'Ended' })
+      .update({ expires_at: new Date(0) });
+    const { certificate, key: privateKey } = testAuthority().issue({
+      commonName: 'acme',
+      names: [],
+    });
+    const endpoint = {
+      url: 'https://receiver.example/hook',
+      event_types: ['*'],
+      mtls: { certificate, private_key: privateKey },
+    };
+    const registered = await send('POST', '/v1/webhooks/register', {
+      body: endpoint,
+      headers: acme,
+    });
+    const reply = await send('GET', '/v1/admin/certificates');
+    conformance.check(t, 'list_certificates', reply);
+    t.match(reply.json(), {
+      listener: [],
+      client_tenants: [],
+      bound_keys: [{ tenant_id: 'acme', name: 'ERP', sha256, expires_at: null }],
+      webhooks: [{ endpoint_id: registered.json().endpoint_id, subject: 'CN=acme' }],
+    });
+    t.equal(reply.json().bound_keys.length, 1);
+    t.equal((await send('GET', '/v1/admin/certificates', { headers: acme })).status, 403);
+  },
+);
 
 t.test("a tenant's own units stand before its plan's, in the month that is open", async (t) => {
   const path = '/v1/admin/tenants/acme';

@@ -48,6 +48,14 @@ export async function confirmFactor(
   { at, codes }: { at: Date; codes: readonly Buffer[] },
 ): Promise<void> {
   await trx('account_second_factors').where(keyOf(accountId)).update({ confirmed_at: at });
+  await replaceCodes(trx, accountId, codes);
+}
+
+export async function replaceCodes(
+  trx: Transaction,
+  accountId: string,
+  codes: readonly Buffer[],
+): Promise<void> {
   await trx('account_recovery_codes').where({ account_id: accountId }).delete();
   const rows = codes.map((code_sha256) => ({ account_id: accountId, code_sha256 }));
   await trx('account_recovery_codes').insert(rows);
@@ -67,6 +75,22 @@ export async function useRecoveryCode(
 
 /** Whether there was one. */
 export async function deleteFactor(trx: Transaction, accountId: string): Promise<boolean> {
-  await trx('account_recovery_codes').where({ account_id: accountId }).delete();
-  return (await trx('account_second_factors').where(keyOf(accountId)).delete()) > 0;
+  const deleted = await trx('account_second_factors').where(keyOf(accountId)).delete();
+  await deleteUnneededCodes(trx, accountId);
+  return deleted > 0;
+}
+
+/** Recovery codes go with the last second factor. */
+export async function deleteUnneededCodes(trx: Transaction, accountId: string): Promise<void> {
+  const isOfAccount = { account_id: accountId };
+  await trx('account_recovery_codes')
+    .where(isOfAccount)
+    .whereNotExists(trx('account_passkeys').where(isOfAccount).select('passkey_id'))
+    .whereNotExists(
+      trx('account_second_factors')
+        .where(keyOf(accountId))
+        .whereNotNull('confirmed_at')
+        .select('account_id'),
+    )
+    .delete();
 }

@@ -1,5 +1,5 @@
 // The second factor of an account: a secret in the person's authenticator app, which makes a code every
-// half minute, and ten recovery codes.
+// half minute, or a passkey; and ten recovery codes for when it is lost.
 
 import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -9,7 +9,8 @@ import { Fault } from '../../kernel/errors.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { invalid } from '../account.ts';
+import { invalid, type Account } from '../account.ts';
+import { lockAccount } from '../queries.ts';
 import {
   enrollmentUri,
   hashRecoveryCode,
@@ -23,6 +24,7 @@ import {
   deleteFactor,
   findFactor,
   insertFactor,
+  replaceCodes,
   usePeriod,
   useRecoveryCode,
 } from './queries.ts';
@@ -33,7 +35,10 @@ export type CodeCheck = 'none' | 'missing' | 'wrong' | 'code' | 'recovery_code';
 
 export interface SecondFactor {
   /** Uses the code up. */
-  check(accountId: string, code: string | null): Promise<CodeCheck>;
+  check(
+    account: Pick<Account, 'accountId' | 'hasSecondFactor'>,
+    code: string | null,
+  ): Promise<CodeCheck>;
   /** A secret that nothing asks for before `confirm`. Throws `conflict` where there is a factor. */
   begin(account: { accountId: string; login: string }): Promise<{ secret: string; uri: string }>;
   /** Recovery codes, shown once. Throws `conflict` without `begin`, `invalid_request` for a wrong code. */
@@ -56,15 +61,16 @@ export function createSecondFactor(deps: {
   }
 
   return {
-    async check(accountId, code) {
-      const factor = await findFactor(database.knex, accountId);
-      if (factor === null || factor.confirmed_at === null) return 'none';
+    async check({ accountId, hasSecondFactor }, code) {
+      if (!hasSecondFactor) return 'none';
       if (code === null) return 'missing';
       const hash = hashRecoveryCode(code);
       if (hash !== null) {
         const isOne = await useRecoveryCode(database.knex, accountId, hash);
         return isOne ? 'recovery_code' : 'wrong';
       }
+      const factor = await findFactor(database.knex, accountId);
+      if (factor === null || factor.confirmed_at === null) return 'wrong';
       return (await isFresh(accountId, factor.secret, code)) ? 'code' : 'wrong';
     },
 
@@ -87,8 +93,7 @@ export function createSecondFactor(deps: {
         const message = 'is not the current code; check the clock of the device';
         throw invalid([{ path: '/code', message }]);
       }
-      const codes = makeRecoveryCodes(random);
-      const hashes = codes.map((one) => hashRecoveryCode(one)!);
+      const { codes, hashes } = newCodes(random);
       await database.transaction(async (trx) => {
         await confirmFactor(trx, accountId, { at: clock.now(), codes: hashes });
         await record(trx, ids, accountId, 'account.second_factor_added', by);
@@ -96,6 +101,24 @@ export function createSecondFactor(deps: {
       return codes;
     },
   };
+}
+
+/** Recovery codes for an account that has no second factor yet; null: it has one. */
+export async function issueFirstCodes(
+  trx: Transaction,
+  accountId: string,
+  random: Random,
+): Promise<string[] | null> {
+  const account = await lockAccount(trx, accountId);
+  if (account === null || account.hasSecondFactor) return null;
+  const { codes, hashes } = newCodes(random);
+  await replaceCodes(trx, accountId, hashes);
+  return codes;
+}
+
+function newCodes(random: Random): { codes: string[]; hashes: Buffer[] } {
+  const codes = makeRecoveryCodes(random);
+  return { codes, hashes: codes.map((one) => hashRecoveryCode(one)!) };
 }
 
 /** Says whether there was one. Needs no master key: nothing is decrypted. */

@@ -3,9 +3,13 @@
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
+import type { Account } from '../account.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import type { SigningBrowser } from './entrance.ts';
 import {
   deleteCounts,
   deleteOldCounts,
+  isDeviceOf,
   lockCounts,
   takeBackFailures,
   writeCount,
@@ -28,6 +32,25 @@ export interface Attempts {
   succeed(attempt: Attempt): Promise<void>;
   /** Says how many counts were forgotten. */
   forget(): Promise<number>;
+}
+
+/** Of this browser at this login. It is known when it has signed in to the account before. */
+export async function attemptOf(
+  database: Database,
+  login: string,
+  {
+    account,
+    browser: { remoteAddress, deviceToken },
+  }: {
+    /** Null: the login does not exist. */
+    account: Pick<Account, 'accountId'> | null;
+    browser: Pick<SigningBrowser, 'remoteAddress' | 'deviceToken'>;
+  },
+): Promise<Attempt> {
+  if (account === null || deviceToken === null) return { login, remoteAddress, device: null };
+  const hash = hashToken(deviceToken);
+  const isKnown = await isDeviceOf(database, account.accountId, hash);
+  return { login, remoteAddress, device: isKnown ? hash : null };
 }
 
 export function createAttempts(deps: { database: Database; clock: Clock }): Attempts {

@@ -41,7 +41,13 @@ export interface Entrance {
     account: Account,
     entering: { browser: SigningBrowser; detail: object },
   ): Promise<SignedIn>;
-  /** An entry of the audit trail for a sign-in that was refused; by the account, or its login. */
+  /** An entry of the audit trail for a sign-in to an account that failed. */
+  recordFailure(
+    db: Parameters<typeof recordAudit>[0],
+    account: Account,
+    failed: { browser: SigningBrowser; detail: object },
+  ): Promise<void>;
+  /** The same for a sign-in of somebody who may have no account. */
   recordRefusal(
     db: Parameters<typeof recordAudit>[0],
     object: { kind: string; id: string },
@@ -60,7 +66,7 @@ export function createEntrance({
   random: Random;
   sessions: Sessions;
 }): Entrance {
-  return {
+  const entrance: Entrance = {
     async enter(trx, account, { browser, detail }) {
       const { accountId, login } = account;
       const { requestId, remoteAddress, userAgent } = browser;
@@ -88,10 +94,16 @@ export function createEntrance({
       return { account, sessionId, sessionToken, deviceToken };
     },
 
+    async recordFailure(db, { accountId, login }, { browser, detail }) {
+      const object = { kind: 'account', id: accountId };
+      await entrance.recordRefusal(db, object, { browser, detail: { login, ...detail } });
+    },
+
     async recordRefusal(db, object, { browser: { requestId, remoteAddress }, detail }) {
       const by: Actor = { kind: 'system', id: null, requestId, remoteAddress };
       const event = { tenantId: installation, action: 'account.sign_in_failed', object, detail };
       await recordAudit(db, ids, by, event);
     },
   };
+  return entrance;
 }

@@ -1,18 +1,19 @@
-// Signing in with login, password and, where the account has a second factor, a code. Everything is in
-// one request: no half of a session exists between password and code.
+// Signing in with login, password and, where the account has a second factor, a code or a passkey.
+// Everything is in one request: no half of a session exists between password and second factor.
 
 import type { Settings } from '../../config/settings.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { foldLogin, type Account } from '../account.ts';
+import type { RequestOptions } from '../passkeys/ceremony.ts';
+import type { AssertionRefusal, Assertions, SentAssertion } from '../passkeys/assertions.ts';
 import type { PasswordHashes } from '../passwords/hash.ts';
 import { findAccount, findPasswordHash } from '../queries.ts';
-import type { SecondFactor } from '../second-factor/second-factor.ts';
-import { hashToken } from '../sessions/tokens.ts';
-import type { Attempts } from './attempts.ts';
+import type { CodeCheck, SecondFactor } from '../second-factor/second-factor.ts';
+import { attemptOf, type Attempt, type Attempts } from './attempts.ts';
 import type { Entrance, SignedIn, SigningBrowser } from './entrance.ts';
-import { deleteOldDevices, isDeviceOf } from './queries.ts';
+import { deleteOldDevices } from './queries.ts';
 
 /** A browser counts as known for so long after its last sign-in. */
 export const deviceMs = 180 * 86_400_000;
@@ -22,17 +23,27 @@ export interface Credentials extends SigningBrowser {
   password: string;
   /** A time-based code or a recovery code. */
   code: string | null;
+  /** In place of a code. */
+  passkey: SentAssertion | null;
 }
 
 export type LocalPasswords = Settings['signIn']['localPasswords'];
 
 export interface SignIn {
   /**
-   * Faults: `unauthorized` for wrong credentials, with `/code` in the details when only the code is
-   * missing; `forbidden` where only administrators may use passwords; `rate_limit_exceeded` after
-   * failures; `unavailable` when too many sign in at once.
+   * Faults: `unauthorized` for wrong credentials, with `/code` in the details when only the second
+   * factor is missing, and `/passkey` where a passkey can be it; `forbidden` where only administrators
+   * may use passwords; `rate_limit_exceeded` after failures; `unavailable` when too many sign in at
+   * once.
    */
   signIn(credentials: Credentials): Promise<SignedIn>;
+  /**
+   * Options for using a passkey as the second factor, and the token of the browser's cookie. Faults:
+   * those of `signIn`; `conflict` for an account without one.
+   */
+  askPasskey(
+    credentials: Omit<Credentials, 'code' | 'passkey'>,
+  ): Promise<{ options: RequestOptions; token: string }>;
   /** Forgets old counts and devices; says how many. */
   forget(): Promise<number>;
 }
@@ -43,59 +54,79 @@ interface Deps {
   passwords: PasswordHashes;
   attempts: Attempts;
   secondFactor: SecondFactor;
+  assertions: Assertions;
   entrance: Entrance;
   /** Who may use a password. */
   localPasswords: LocalPasswords;
 }
 
 export function createSignIn(deps: Deps): SignIn {
-  const { database, clock, passwords, attempts, secondFactor, entrance, localPasswords } = deps;
+  const { database, clock, passwords, attempts, assertions, entrance, localPasswords } = deps;
 
-  async function recordFailure(account: Account, given: Credentials, reason: string) {
-    const object = { kind: 'account', id: account.accountId };
-    const detail = { login: account.login, reason };
-    await entrance.recordRefusal(database.knex, object, { browser: given, detail });
+  /** The account, whose password this is; the attempt is counted as failed so far. */
+  async function checkPassword(
+    given: Omit<Credentials, 'code' | 'passkey'>,
+  ): Promise<{ account: Account; attempt: Attempt }> {
+    const login = foldLogin(given.login);
+    const account = await findAccount(database.knex, { login });
+    const attempt = await attemptOf(database, login, { account, browser: given });
+    passwords.requireRoom();
+    await attempts.begin(attempt);
+    const hash = account && (await findPasswordHash(database.knex, account.accountId));
+    const isRight = await passwords.verify(given.password, hash);
+    if (account === null) throw wrong();
+    if (!isRight || account.state !== 'active') {
+      await entrance.recordFailure(database.knex, account, {
+        browser: given,
+        detail: { reason: isRight ? 'disabled' : 'password' },
+      });
+      throw wrong();
+    }
+    if (!maySignInLocally(account, localPasswords)) {
+      await attempts.takeBack(attempt);
+      await entrance.recordFailure(database.knex, account, {
+        browser: given,
+        detail: { reason: 'password_not_allowed' },
+      });
+      throw localNotAllowed();
+    }
+    return { account, attempt };
   }
 
   return {
     async signIn(given) {
-      const login = foldLogin(given.login);
-      const account = await findAccount(database.knex, { login });
-      const deviceHash = given.deviceToken === null ? null : hashToken(given.deviceToken);
-      const isKnown =
-        account !== null &&
-        deviceHash !== null &&
-        (await isDeviceOf(database, account.accountId, deviceHash));
-      const { remoteAddress } = given;
-      const attempt = { login, remoteAddress, device: isKnown ? deviceHash : null };
-      passwords.requireRoom();
-      await attempts.begin(attempt);
-      const hash = account && (await findPasswordHash(database.knex, account.accountId));
-      const isRight = await passwords.verify(given.password, hash);
-      if (account === null) throw wrong();
-      if (!isRight || account.state !== 'active') {
-        await recordFailure(account, given, isRight ? 'disabled' : 'password');
-        throw wrong();
-      }
-      if (!mayUsePassword(account, localPasswords)) {
-        await attempts.takeBack(attempt);
-        await recordFailure(account, given, 'password_not_allowed');
-        throw passwordNotAllowed();
-      }
-      const how = await secondFactor.check(account.accountId, given.code);
+      const { account, attempt } = await checkPassword(given);
+      const how = await checkFactor(deps, account, given);
       if (how === 'missing') {
         await attempts.takeBack(attempt);
-        throw codeMissing();
+        throw factorMissing(account);
       }
       if (how === 'wrong') {
-        await recordFailure(account, given, 'code');
+        await entrance.recordFailure(database.knex, account, {
+          browser: given,
+          detail: { reason: 'code' },
+        });
         throw wrongCode();
+      }
+      if (typeof how === 'object') {
+        await entrance.recordFailure(database.knex, account, {
+          browser: given,
+          detail: how,
+        });
+        throw passkeyRefused();
       }
       await attempts.succeed(attempt);
       const detail = { second_factor: how === 'none' ? null : how };
       return await database.transaction((trx) =>
         entrance.enter(trx, account, { browser: given, detail }),
       );
+    },
+
+    async askPasskey(given) {
+      const { account, attempt } = await checkPassword(given);
+      await attempts.takeBack(attempt);
+      if (account.passkeys > 0) return await assertions.ask(account.accountId);
+      throw new Fault('conflict', 'The account has no passkey. Use a code or a recovery code.');
     },
 
     async forget() {
@@ -105,14 +136,28 @@ export function createSignIn(deps: Deps): SignIn {
   };
 }
 
+async function checkFactor(
+  { secondFactor, assertions }: Deps,
+  account: Account,
+  { code, passkey }: Credentials,
+): Promise<CodeCheck | 'passkey' | AssertionRefusal> {
+  if (passkey === null || !account.hasSecondFactor) return await secondFactor.check(account, code);
+  const found = await assertions.find(passkey.assertion);
+  if (found?.account_id !== account.accountId) {
+    return { reason: 'passkey', detail: 'the account has no such passkey' };
+  }
+  return (await assertions.refusalOf(found, passkey, { alone: false })) ?? 'passkey';
+}
+
 /** Administrators for all tenants always may: they get in while the identity provider is down. */
-function mayUsePassword({ role, tenants }: Account, allowed: LocalPasswords): boolean {
+export function maySignInLocally({ role, tenants }: Account, allowed: LocalPasswords): boolean {
   return allowed === 'all' || (role === 'administrator' && tenants === null);
 }
 
-function passwordNotAllowed(): Fault {
+export function localNotAllowed(): Fault {
   const message =
-    'Only administrators for all tenants may sign in with a password here. Use the identity provider.';
+    'Only administrators for all tenants may sign in with a password or a passkey here. Use the ' +
+    'identity provider.';
   return new Fault('forbidden', message);
 }
 
@@ -121,9 +166,20 @@ function wrong(): Fault {
   return unauthorized('The login or the password is wrong.');
 }
 
-function codeMissing(): Fault {
-  const details = [{ path: '/code', message: 'is required: the account has a second factor' }];
-  return unauthorized('Enter a code of your authenticator app or a recovery code.', details);
+function factorMissing({ passkeys, hasAuthenticatorApp }: Account): Fault {
+  const code = { path: '/code', message: 'is required: the account has a second factor' };
+  if (passkeys === 0) {
+    return unauthorized('Enter a code of your authenticator app or a recovery code.', [code]);
+  }
+  const details = [code, { path: '/passkey', message: 'is accepted in place of the code' }];
+  const codes = hasAuthenticatorApp ? 'a code of your authenticator app or ' : '';
+  return unauthorized(`Use your passkey, or enter ${codes}a recovery code.`, details);
+}
+
+/** What exactly was wrong is in the audit trail. */
+export function passkeyRefused(): Fault {
+  const details = [{ path: '/passkey', message: 'was not accepted' }];
+  return unauthorized('The passkey was not accepted. Try again.', details);
 }
 
 function wrongCode(): Fault {

@@ -11,6 +11,8 @@ export interface Schemas {
     has_password: boolean;
     must_change_password: boolean;
     second_factor: boolean;
+    authenticator_app: boolean;
+    passkeys: number;
     identity: {
       issuer: string;
       subject: string;
@@ -19,7 +21,22 @@ export interface Schemas {
     created_at: string;
     last_signed_in_at: string | null;
   };
+  AccountChange: {
+    name?: string;
+    role?: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+    state?: 'active' | 'disabled';
+    subject?: string | null;
+  };
   AccountId: string;
+  AccountWithPassword: {
+    account: Schemas['Account'];
+    password?: string;
+  };
+  AddPasskeyResponse: {
+    passkey: Schemas['Passkey'];
+    recovery_codes?: string[];
+  };
   AllowedAddresses: string[] | null;
   ApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -42,29 +59,6 @@ export interface Schemas {
     certificate_sha256?: Schemas['CertificateSha256'];
   };
   ApiKeyId: string;
-  ApproveReviewsRequest: {
-    pipeline: string;
-    operation: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'sampled';
-    reason?: string;
-    reviewer?: Schemas['ReviewerName'];
-    dry_run?: boolean;
-    cursor?: string;
-  };
-  ApproveReviewsResponse: {
-    matching: number;
-    approvable: number;
-    approved: number;
-    first_approvals: number;
-    skipped: number;
-    next_cursor: string | null;
-  };
-  AssignReviewRequest: {
-    assignee: Schemas['ReviewAssignee'] | null;
-    note?: string;
-    reviewer?: Schemas['ReviewerName'];
-    force?: boolean;
-  };
   AuditConsistency: {
     log_id: string;
     from: number;
@@ -101,41 +95,18 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
+  BeginPasskeyResponse: {
+    options: Record<string, unknown>;
+  };
+  BeginPasskeySignInResponse: {
+    options: Record<string, unknown>;
+  };
   BeginProviderSignInResponse: {
     url: string;
   };
   BeginSecondFactorResponse: {
     secret: string;
     uri: string;
-  };
-  BulkAction: {
-    bulk_action_id: Schemas['BulkActionId'];
-    action: 'cancel' | 'run_again';
-    filter: Schemas['WorkflowFilter'];
-    status: 'running' | 'done' | 'canceled';
-    found: number;
-    done: number;
-    counts: {
-      pending: number;
-      canceled: number;
-      started: number;
-      skipped: number;
-      refused: number;
-    };
-    waiting: string | null;
-    created_by: string;
-    created_at: string;
-    finished_at: string | null;
-  };
-  BulkActionId: string;
-  BulkActionItem: {
-    workflow_id: Schemas['WorkflowId'];
-    outcome: 'pending' | 'canceled' | 'started' | 'skipped' | 'refused';
-    new_workflow_id: Schemas['WorkflowId'] | null;
-    error: {
-      code: Schemas['ErrorCode'];
-      message: string;
-    } | null;
   };
   CancelWorkflowsRequest: {
     status?: ('queued' | 'processing' | 'in_review')[];
@@ -144,8 +115,6 @@ export interface Schemas {
     created_before?: string;
     confidence_from?: number;
     confidence_below?: number;
-    metadata?: Record<string, string>;
-    search?: string;
     all?: boolean;
     dry_run?: boolean;
     cursor?: string;
@@ -155,26 +124,44 @@ export interface Schemas {
     canceled: number;
     next_cursor: string | null;
   };
+  CertificateList: {
+    listener: ({
+      use: 'listener' | 'client_authority' | 'revocation_list';
+      subject: string | null;
+      issuer: string | null;
+      sha256: string | null;
+      expires_at: string | null;
+    })[];
+    client_tenants: ({
+      tenant_id: string;
+      names: string[];
+      sha256: string | null;
+    })[];
+    bound_keys: ({
+      tenant_id: string;
+      key_id: Schemas['ApiKeyId'];
+      name: string;
+      sha256: string;
+      expires_at: string | null;
+    })[];
+    webhooks: {
+      tenant_id: string;
+      endpoint_id: Schemas['EndpointId'];
+      url: string;
+      subject: string;
+      issuer: string;
+      sha256: string;
+      expires_at: string;
+    }[];
+  };
   CertificateSha256: string | null;
   ChangePasswordResponse: {
     ended_sessions: number;
   };
-  CheckReviewRequest: {
-    corrections: {
-      path: string;
-      value: unknown;
-    }[];
-  };
-  CheckReviewResponse: {
-    schema_errors: {
-      path: string;
-      message: string;
-    }[];
-    findings: {
-      code: string;
-      message: string;
-      field?: string;
-    }[];
+  ChangeTenantRequest: {
+    name?: string;
+    plan?: string;
+    units_per_month?: number | null;
   };
   ClaimReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
@@ -191,14 +178,11 @@ export interface Schemas {
   ConfirmSecondFactorResponse: {
     recovery_codes: string[];
   };
-  CreateBulkActionRequest: {
-    action: 'cancel' | 'run_again';
-    filter?: Schemas['WorkflowFilter'];
-    all?: boolean;
-    dry_run?: boolean;
-  };
-  CreateBulkActionResponse: {
-    found: number;
+  CreateTenantRequest: {
+    tenant_id: string;
+    name?: string;
+    plan?: string;
+    units_per_month?: number | null;
   };
   CreatedApiKey: {
     key_id: Schemas['ApiKeyId'];
@@ -230,6 +214,19 @@ export interface Schemas {
     login: string;
     password: string;
     code?: string;
+    passkey?: {
+      id: string;
+      rawId: string;
+      type: 'public-key';
+      authenticatorAttachment?: 'platform' | 'cross-platform';
+      clientExtensionResults?: Record<string, unknown>;
+      response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string;
+      };
+    };
   };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
@@ -439,16 +436,29 @@ export interface Schemas {
     retrain_after?: number;
     shadow?: boolean;
   };
+  License: {
+    state: 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
+    message: string;
+    license_id: string | null;
+    customer: string | null;
+    issued_at: string | null;
+    starts_at: string | null;
+    ends_at: string | null;
+    grace_ends_at: string | null;
+    clock_behind: boolean;
+    entitlements: {
+      units_per_month: number | null;
+      tenants: number | null;
+      nodes: number | null;
+      features: string[];
+    };
+  };
+  ListAccountsResponse: {
+    data: Schemas['Account'][];
+    next_cursor: string | null;
+  };
   ListAuditEntriesResponse: {
     data: Schemas['AuditEntry'][];
-    next_cursor: string | null;
-  };
-  ListBulkActionWorkflowsResponse: {
-    data: Schemas['BulkActionItem'][];
-    next_cursor: string | null;
-  };
-  ListBulkActionsResponse: {
-    data: Schemas['BulkAction'][];
     next_cursor: string | null;
   };
   ListDeadLettersResponse: {
@@ -484,6 +494,9 @@ export interface Schemas {
   ListModelsResponse: {
     data: Schemas['LocalModel'][];
   };
+  ListPasskeysResponse: {
+    data: Schemas['Passkey'][];
+  };
   ListPipelineConfigVersionsResponse: {
     data: ({
       version: number;
@@ -496,6 +509,9 @@ export interface Schemas {
   ListPipelinesResponse: {
     data: Schemas['Pipeline'][];
   };
+  ListPlansResponse: {
+    data: Schemas['Plan'][];
+  };
   ListPluginsResponse: {
     data: Schemas['Plugin'][];
   };
@@ -506,15 +522,20 @@ export interface Schemas {
   ListReferenceSetsResponse: {
     data: Schemas['ReferenceSet'][];
   };
-  ListReviewersResponse: {
-    data: Schemas['Reviewer'][];
-  };
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
     next_cursor: string | null;
   };
   ListSessionsResponse: {
     data: Schemas['SessionSummary'][];
+  };
+  ListTenantUsageResponse: {
+    data: {
+      tenant_id: string;
+      used: number;
+      reserved: number;
+    }[];
+    next_cursor: string | null;
   };
   ListTenantsResponse: {
     data: Schemas['Tenant'][];
@@ -616,12 +637,6 @@ export interface Schemas {
       pending: number;
       success_rate: number | null;
       delivery_ms: Schemas['DurationPercentiles'];
-      endpoints: {
-        active: number;
-        failing: number;
-        disabled: number;
-        certificate_ends_at: string | null;
-      };
       series: {
         at: string;
         delivered: number;
@@ -769,6 +784,12 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
+  NewAccount: {
+    login: string;
+    name: string;
+    role: 'administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only';
+    tenants?: string[] | null;
+  };
   NewApiKey: {
     name: string;
     mode?: 'live' | 'test';
@@ -782,6 +803,25 @@ export interface Schemas {
     private_key: string;
     passphrase?: string;
   } | null;
+  NewPasskey: {
+    name: string;
+    credential: Schemas['NewPasskeyCredential'];
+  };
+  NewPasskeyCredential: {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults?: Record<string, unknown>;
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      authenticatorData?: string;
+      transports?: string[];
+      publicKey?: string;
+      publicKeyAlgorithm?: number;
+    };
+  };
   NewPortalLink: {
     expires_in_seconds?: number;
     read_only?: boolean;
@@ -789,12 +829,45 @@ export interface Schemas {
     description?: string;
   };
   OutputSchema: 'strict' | 'extended';
+  OwnCredentials: {
+    login: string;
+    password: string;
+  };
   OwnPassword: {
     password: string;
+  };
+  Passkey: {
+    passkey_id: Schemas['PasskeyId'];
+    name: string;
+    host: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  PasskeyId: string;
+  PasskeyName: {
+    name: string;
+  };
+  PasskeySignIn: {
+    credential: {
+      id: string;
+      rawId: string;
+      type: 'public-key';
+      authenticatorAttachment?: 'platform' | 'cross-platform';
+      clientExtensionResults?: Record<string, unknown>;
+      response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string;
+      };
+    };
   };
   PasswordChange: {
     current_password: string;
     new_password: string;
+  };
+  PasswordReset: {
+    remove_second_factor?: boolean;
   };
   Pipeline: {
     pipeline: string;
@@ -844,6 +917,21 @@ export interface Schemas {
   };
   PipelineConfigVersion: number;
   PipelineSettings: Record<string, unknown>;
+  Plan: {
+    plan: string;
+    units_per_month: number | null;
+    soft_quota: boolean;
+    price_per_additional_unit: number | null;
+    dedicated_pools: boolean;
+    webhook_delivery_sla: string;
+    audit_retention_days: number | null;
+    concurrent_requests: number | null;
+    rates: Record<string, {
+      per_second: number;
+      burst: number;
+      sustained: number;
+    } | null>;
+  };
   Plugin: {
     plugin: string;
     state: 'serving' | 'degraded' | 'refused' | 'disabled' | 'absent';
@@ -1037,14 +1125,12 @@ export interface Schemas {
   Review: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
-    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
-    assignment: Schemas['ReviewAssignment'] | null;
     status: Schemas['WorkflowStatus'];
     fields: ({
       path: string;
@@ -1100,13 +1186,6 @@ export interface Schemas {
       takes_effect_at: string;
     } | null;
   };
-  ReviewAssignee: string;
-  ReviewAssignment: {
-    assignee: string;
-    assigned_by: string | null;
-    note: string | null;
-    assigned_at: string;
-  };
   ReviewClaim: {
     reviewer: string;
     claimed_at: string;
@@ -1118,14 +1197,6 @@ export interface Schemas {
     decided_at: string;
     comment: string | null;
     corrections: number;
-  };
-  ReviewDueHours: {
-    default?: number;
-    validation_failed?: number;
-    below_confidence_threshold?: number;
-    below_review_threshold?: number;
-    poison_input?: number;
-    sampled?: number;
   };
   ReviewMaterial: {
     workflow_id: Schemas['WorkflowId'];
@@ -1181,12 +1252,6 @@ export interface Schemas {
       error_rate: number | null;
       error_at_most: number | null;
     })[];
-    sample: {
-      reviews: number;
-      wrong: number;
-      error_rate: number | null;
-      error_at_most: number | null;
-    };
     fields: ({
       field: string;
       values: number;
@@ -1195,39 +1260,28 @@ export interface Schemas {
       calibration_error: number | null;
     })[];
   };
-  ReviewSample: number;
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
-    due_hours: Schemas['ReviewDueHours'] | null;
-    escalate_to: Schemas['ReviewAssignee'] | null;
-    sample: Schemas['ReviewSample'];
   };
   ReviewSettingsValues: {
     four_eyes_above?: Schemas['FourEyesRule'];
     undo_window_seconds?: Schemas['UndoWindowSeconds'];
-    due_hours?: Schemas['ReviewDueHours'];
-    escalate_to?: Schemas['ReviewAssignee'];
-    sample?: Schemas['ReviewSample'];
   };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
-    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
-    assignment: Schemas['ReviewAssignment'] | null;
-  };
-  Reviewer: {
-    assignee: string;
-    name: string;
-    kind: 'account' | 'name';
   };
   ReviewerName: string;
+  RevokeAccountSessionsResponse: {
+    ended_sessions: number;
+  };
   RollBackPluginRequest: {
     release?: string;
   };
@@ -1303,6 +1357,9 @@ export interface Schemas {
     local_passwords: 'all' | 'administrators';
     identity_provider: {
       name: string;
+    } | null;
+    passkeys: {
+      origin: string;
     } | null;
   };
   StartWorkflowRequest: {
@@ -1579,17 +1636,6 @@ export interface Schemas {
     created_at: string;
     deliveries: Schemas['WebhookDelivery'][];
   };
-  WorkflowFilter: {
-    status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
-    pipeline?: string;
-    created_after?: string;
-    created_before?: string;
-    error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
-    confidence_from?: number;
-    confidence_below?: number;
-    metadata?: Record<string, string>;
-    search?: string;
-  };
   WorkflowId: string;
   WorkflowRequest: {
     workflow_id: Schemas['WorkflowId'];
@@ -1717,8 +1763,6 @@ export interface Operations {
       error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
       confidence_from?: number;
       confidence_below?: number;
-      metadata?: Record<string, string>;
-      search?: string;
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
@@ -1783,59 +1827,6 @@ export interface Operations {
     body: Schemas['CancelWorkflowsRequest'];
     reply: Schemas['CancelWorkflowsResponse'];
   };
-  create_bulk_action: {
-    method: 'POST';
-    path: '/v1/bulk-actions';
-    params: undefined;
-    query: undefined;
-    body: Schemas['CreateBulkActionRequest'];
-    reply: Schemas['CreateBulkActionResponse'] | Schemas['BulkAction'];
-  };
-  list_bulk_actions: {
-    method: 'GET';
-    path: '/v1/bulk-actions';
-    params: undefined;
-    query: {
-      limit?: number;
-      cursor?: string;
-    };
-    body: undefined;
-    reply: Schemas['ListBulkActionsResponse'];
-  };
-  get_bulk_action: {
-    method: 'GET';
-    path: '/v1/bulk-actions/{id}';
-    params: {
-      id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Schemas['BulkAction'];
-  };
-  cancel_bulk_action: {
-    method: 'POST';
-    path: '/v1/bulk-actions/{id}/cancel';
-    params: {
-      id: string;
-    };
-    query: undefined;
-    body: undefined;
-    reply: Schemas['BulkAction'];
-  };
-  list_bulk_action_workflows: {
-    method: 'GET';
-    path: '/v1/bulk-actions/{id}/workflows';
-    params: {
-      id: string;
-    };
-    query: {
-      limit?: number;
-      cursor?: string;
-      outcome?: ('pending' | 'canceled' | 'started' | 'skipped' | 'refused')[];
-    };
-    body: undefined;
-    reply: Schemas['ListBulkActionWorkflowsResponse'];
-  };
   list_workflow_deliveries: {
     method: 'GET';
     path: '/v1/workflows/{id}/deliveries';
@@ -1866,13 +1857,10 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       pipeline?: string;
-      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled';
+      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input';
       min_age_seconds?: number;
       assigned?: boolean;
       assigned_to?: string;
-      assignee?: string;
-      overdue?: boolean;
-      order?: 'created' | 'due';
     };
     body: undefined;
     reply: Schemas['ListReviewsResponse'];
@@ -1906,42 +1894,6 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReleaseReviewRequest'];
     reply: Schemas['Review'];
-  };
-  assign_review: {
-    method: 'POST';
-    path: '/v1/reviews/{workflow_id}/assign';
-    params: {
-      workflow_id: string;
-    };
-    query: undefined;
-    body: Schemas['AssignReviewRequest'];
-    reply: Schemas['Review'];
-  };
-  list_reviewers: {
-    method: 'GET';
-    path: '/v1/reviewers';
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    reply: Schemas['ListReviewersResponse'];
-  };
-  check_review: {
-    method: 'POST';
-    path: '/v1/reviews/{workflow_id}/check';
-    params: {
-      workflow_id: string;
-    };
-    query: undefined;
-    body: Schemas['CheckReviewRequest'];
-    reply: Schemas['CheckReviewResponse'];
-  };
-  approve_reviews: {
-    method: 'POST';
-    path: '/v1/reviews/approve';
-    params: undefined;
-    query: undefined;
-    body: Schemas['ApproveReviewsRequest'];
-    reply: Schemas['ApproveReviewsResponse'];
   };
   decide_review: {
     method: 'POST';
@@ -2590,16 +2542,6 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
-  stream_metrics: {
-    method: 'GET';
-    path: '/v1/metrics/events';
-    params: undefined;
-    query: {
-      window?: '1h' | '24h' | '7d' | '30d';
-    };
-    body: undefined;
-    reply: undefined;
-  };
   get_access: {
     method: 'GET';
     path: '/v1/access';
@@ -2656,6 +2598,30 @@ export interface Operations {
     body: Schemas['ProviderRedirect'];
     reply: Schemas['Session'];
   };
+  begin_passkey_sign_in: {
+    method: 'POST';
+    path: '/v1/session/passkey/begin';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BeginPasskeySignInResponse'];
+  };
+  finish_passkey_sign_in: {
+    method: 'POST';
+    path: '/v1/session/passkey';
+    params: undefined;
+    query: undefined;
+    body: Schemas['PasskeySignIn'];
+    reply: Schemas['Session'];
+  };
+  begin_passkey_second_factor: {
+    method: 'POST';
+    path: '/v1/session/passkey/second-factor';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnCredentials'];
+    reply: Schemas['BeginPasskeySignInResponse'];
+  };
   change_password: {
     method: 'POST';
     path: '/v1/account/password';
@@ -2706,6 +2672,50 @@ export interface Operations {
     body: Schemas['OwnPassword'];
     reply: Schemas['RemoveSecondFactorResponse'];
   };
+  list_passkeys: {
+    method: 'GET';
+    path: '/v1/account/passkeys';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPasskeysResponse'];
+  };
+  add_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewPasskey'];
+    reply: Schemas['AddPasskeyResponse'];
+  };
+  begin_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys/begin';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['BeginPasskeyResponse'];
+  };
+  rename_passkey: {
+    method: 'PATCH';
+    path: '/v1/account/passkeys/{passkey_id}';
+    params: {
+      passkey_id: string;
+    };
+    query: undefined;
+    body: Schemas['PasskeyName'];
+    reply: Schemas['Passkey'];
+  };
+  remove_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys/{passkey_id}/remove';
+    params: {
+      passkey_id: string;
+    };
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: undefined;
+  };
   list_keys: {
     method: 'GET';
     path: '/v1/keys';
@@ -2751,6 +2761,14 @@ export interface Operations {
     query: undefined;
     body: Schemas['RotateKeyRequest'];
     reply: Schemas['RotatedApiKey'];
+  };
+  get_license: {
+    method: 'GET';
+    path: '/v1/license';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['License'];
   };
   list_audit_entries: {
     method: 'GET';
@@ -2834,6 +2852,134 @@ export interface Operations {
     body: undefined;
     reply: Schemas['ListTenantsResponse'];
   };
+  create_tenant: {
+    method: 'POST';
+    path: '/v1/admin/tenants';
+    params: undefined;
+    query: undefined;
+    body: Schemas['CreateTenantRequest'];
+    reply: Schemas['Tenant'];
+  };
+  list_tenant_usage: {
+    method: 'GET';
+    path: '/v1/admin/usage';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      tenant?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListTenantUsageResponse'];
+  };
+  get_tenant: {
+    method: 'GET';
+    path: '/v1/admin/tenants/{tenant_id}';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Tenant'];
+  };
+  change_tenant: {
+    method: 'PATCH';
+    path: '/v1/admin/tenants/{tenant_id}';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: Schemas['ChangeTenantRequest'];
+    reply: Schemas['Tenant'];
+  };
+  suspend_tenant: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/suspend';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Tenant'];
+  };
+  resume_tenant: {
+    method: 'POST';
+    path: '/v1/admin/tenants/{tenant_id}/resume';
+    params: {
+      tenant_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Tenant'];
+  };
+  list_certificates: {
+    method: 'GET';
+    path: '/v1/admin/certificates';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['CertificateList'];
+  };
+  list_accounts: {
+    method: 'GET';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      tenant?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListAccountsResponse'];
+  };
+  create_account: {
+    method: 'POST';
+    path: '/v1/admin/accounts';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewAccount'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  get_account: {
+    method: 'GET';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['Account'];
+  };
+  change_account: {
+    method: 'PATCH';
+    path: '/v1/admin/accounts/{account_id}';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['AccountChange'];
+    reply: Schemas['Account'];
+  };
+  reset_password: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/reset-password';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: Schemas['PasswordReset'];
+    reply: Schemas['AccountWithPassword'];
+  };
+  revoke_account_sessions: {
+    method: 'POST';
+    path: '/v1/admin/accounts/{account_id}/revoke-sessions';
+    params: {
+      account_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['RevokeAccountSessionsResponse'];
+  };
   create_tenant_portal_link: {
     method: 'POST';
     path: '/v1/admin/tenants/{tenant_id}/portal-links';
@@ -2843,6 +2989,14 @@ export interface Operations {
     query: undefined;
     body: Schemas['NewPortalLink'];
     reply: Schemas['CreatedPortalLink'];
+  };
+  list_plans: {
+    method: 'GET';
+    path: '/v1/admin/plans';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPlansResponse'];
   };
   list_plugins: {
     method: 'GET';
@@ -2925,21 +3079,12 @@ export const places = {
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
   cancel_workflows: ['POST', '/v1/workflows/cancel'],
-  create_bulk_action: ['POST', '/v1/bulk-actions'],
-  list_bulk_actions: ['GET', '/v1/bulk-actions'],
-  get_bulk_action: ['GET', '/v1/bulk-actions/{id}'],
-  cancel_bulk_action: ['POST', '/v1/bulk-actions/{id}/cancel'],
-  list_bulk_action_workflows: ['GET', '/v1/bulk-actions/{id}/workflows'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],
   release_review: ['POST', '/v1/reviews/{workflow_id}/release'],
-  assign_review: ['POST', '/v1/reviews/{workflow_id}/assign'],
-  list_reviewers: ['GET', '/v1/reviewers'],
-  check_review: ['POST', '/v1/reviews/{workflow_id}/check'],
-  approve_reviews: ['POST', '/v1/reviews/approve'],
   decide_review: ['POST', '/v1/reviews/{workflow_id}/decision'],
   get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
@@ -3000,7 +3145,6 @@ export const places = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
-  stream_metrics: ['GET', '/v1/metrics/events'],
   get_access: ['GET', '/v1/access'],
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],
@@ -3008,17 +3152,26 @@ export const places = {
   get_sign_in_methods: ['GET', '/v1/session/methods'],
   begin_provider_sign_in: ['POST', '/v1/session/provider'],
   finish_provider_sign_in: ['POST', '/v1/session/provider/finish'],
+  begin_passkey_sign_in: ['POST', '/v1/session/passkey/begin'],
+  finish_passkey_sign_in: ['POST', '/v1/session/passkey'],
+  begin_passkey_second_factor: ['POST', '/v1/session/passkey/second-factor'],
   change_password: ['POST', '/v1/account/password'],
   list_sessions: ['GET', '/v1/account/sessions'],
   revoke_session: ['DELETE', '/v1/account/sessions/{session_id}'],
   begin_second_factor: ['POST', '/v1/account/second-factor'],
   confirm_second_factor: ['POST', '/v1/account/second-factor/confirm'],
   remove_second_factor: ['POST', '/v1/account/second-factor/remove'],
+  list_passkeys: ['GET', '/v1/account/passkeys'],
+  add_passkey: ['POST', '/v1/account/passkeys'],
+  begin_passkey: ['POST', '/v1/account/passkeys/begin'],
+  rename_passkey: ['PATCH', '/v1/account/passkeys/{passkey_id}'],
+  remove_passkey: ['POST', '/v1/account/passkeys/{passkey_id}/remove'],
   list_keys: ['GET', '/v1/keys'],
   create_key: ['POST', '/v1/keys'],
   change_key: ['PATCH', '/v1/keys/{id}'],
   revoke_key: ['DELETE', '/v1/keys/{id}'],
   rotate_key: ['POST', '/v1/keys/{id}/rotate'],
+  get_license: ['GET', '/v1/license'],
   list_audit_entries: ['GET', '/v1/audit'],
   get_workflow_audit: ['GET', '/v1/workflows/{id}/audit'],
   get_audit_checkpoint: ['GET', '/v1/audit/checkpoint'],
@@ -3026,7 +3179,21 @@ export const places = {
   get_audit_proof: ['GET', '/v1/audit/proofs/{audit_id}'],
   get_audit_tile: ['GET', '/v1/audit/tiles/{level}/{index}'],
   list_tenants: ['GET', '/v1/admin/tenants'],
+  create_tenant: ['POST', '/v1/admin/tenants'],
+  list_tenant_usage: ['GET', '/v1/admin/usage'],
+  get_tenant: ['GET', '/v1/admin/tenants/{tenant_id}'],
+  change_tenant: ['PATCH', '/v1/admin/tenants/{tenant_id}'],
+  suspend_tenant: ['POST', '/v1/admin/tenants/{tenant_id}/suspend'],
+  resume_tenant: ['POST', '/v1/admin/tenants/{tenant_id}/resume'],
+  list_certificates: ['GET', '/v1/admin/certificates'],
+  list_accounts: ['GET', '/v1/admin/accounts'],
+  create_account: ['POST', '/v1/admin/accounts'],
+  get_account: ['GET', '/v1/admin/accounts/{account_id}'],
+  change_account: ['PATCH', '/v1/admin/accounts/{account_id}'],
+  reset_password: ['POST', '/v1/admin/accounts/{account_id}/reset-password'],
+  revoke_account_sessions: ['POST', '/v1/admin/accounts/{account_id}/revoke-sessions'],
   create_tenant_portal_link: ['POST', '/v1/admin/tenants/{tenant_id}/portal-links'],
+  list_plans: ['GET', '/v1/admin/plans'],
   list_plugins: ['GET', '/v1/admin/plugins'],
   install_plugin: ['POST', '/v1/admin/plugins'],
   get_plugin: ['GET', '/v1/admin/plugins/{plugin_name}'],

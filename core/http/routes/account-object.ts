@@ -58,7 +58,12 @@ export const accountObject = named(
         type: 'boolean',
         description: 'Until the password is changed, nothing else is allowed.',
       },
-      second_factor: { type: 'boolean', description: 'Signing in needs a code.' },
+      second_factor: {
+        type: 'boolean',
+        description: 'Signing in with the password needs a code or a passkey as well.',
+      },
+      authenticator_app: { type: 'boolean', description: 'It makes the codes.' },
+      passkeys: { ...count, description: 'Number of passkeys.' },
       identity: orNull(
         objectOf(
           { issuer: text, subject: text },
@@ -106,6 +111,8 @@ export function presentAccount(account: Account) {
     has_password: account.hasPassword,
     must_change_password: account.mustChangePassword,
     second_factor: account.hasSecondFactor,
+    authenticator_app: account.hasAuthenticatorApp,
+    passkeys: account.passkeys,
     identity: account.identity,
     version: account.version,
     created_at: account.createdAt.toISOString(),

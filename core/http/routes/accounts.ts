@@ -30,12 +30,27 @@ const listRow = defineRoute({
   name: 'list_accounts',
   summary: 'List accounts',
   description: 'By login, a page at a time, disabled ones included.',
-  query: objectOf(pageQuery, { optional: ['limit', 'cursor'] }),
+  query: objectOf(
+    {
+      ...pageQuery,
+      tenant: {
+        ...text,
+        minLength: 1,
+        maxLength: 63,
+        description: 'Only accounts that may work for this tenant, those for all tenants included.',
+      },
+    },
+    { optional: ['limit', 'cursor', 'tenant'] },
+  ),
   replies: { 200: { description: 'One page.', schema: pageOf(accountObject) } },
   errors: [],
-  async handle({ query: { limit, cursor = null } }, { people }) {
+  async handle({ query: { limit, cursor = null, tenant = null } }, { people }) {
     // One more than asked tells whether there is a next page.
-    const found = await people.directory.list({ limit: limit + 1, after: cursor });
+    const found = await people.directory.list({
+      limit: limit + 1,
+      after: cursor,
+      tenantId: tenant,
+    });
     const page = found.slice(0, limit);
     const next = found.length > limit ? (page.at(-1)?.login ?? null) : null;
     return { status: 200, body: { data: page.map(presentAccount), next_cursor: next } };

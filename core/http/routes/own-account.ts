@@ -91,7 +91,7 @@ const revokeRow = defineRoute({
   },
 });
 
-const ownPassword = named('OwnPassword', objectOf({ password: passwordText }));
+export const ownPassword = named('OwnPassword', objectOf({ password: passwordText }));
 
 const beginRow = defineRoute({
   ...facts,

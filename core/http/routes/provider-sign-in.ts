@@ -38,14 +38,25 @@ const methodsRow = defineRoute({
               { description: 'OpenID Connect provider; null: none is configured.' },
             ),
           ),
+          passkeys: orNull(
+            objectOf(
+              { origin: { ...address, description: 'Where browsers can use them.' } },
+              { description: 'Null: `public_url` has no host name, or no HTTPS.' },
+            ),
+          ),
         }),
       ),
     },
   },
   errors: [],
-  handle(_request, { people: { localPasswords, provider } }) {
-    const shown = provider && { name: provider.name };
-    return { status: 200, body: { local_passwords: localPasswords, identity_provider: shown } };
+  handle(_request, { people: { localPasswords, provider, passkeys } }) {
+    const party = passkeys.relyingParty();
+    const body = {
+      local_passwords: localPasswords,
+      identity_provider: provider && { name: provider.name },
+      passkeys: party && { origin: party.origin },
+    };
+    return { status: 200, body };
   },
 });
 

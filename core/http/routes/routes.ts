@@ -5,6 +5,7 @@ import { accessRoutes } from './access.ts';
 import { accountRoutes } from './accounts.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { auditRoutes } from './audit.ts';
+import { certificateRoutes } from './certificates.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import { monitoringRoutes } from './monitoring.ts';
 import { bulkActionRoutes } from './bulk-actions.ts';
@@ -19,6 +20,8 @@ import { metricRoutes } from './metrics.ts';
 import { pipelineListRoutes } from './pipeline-list.ts';
 import { pluginRoutes } from './plugins.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { pipelineRoutes, type DeclaredPipeline } from './pipelines.ts';
 import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
@@ -87,12 +90,15 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...accessRoutes(),
     ...sessionRoutes(),
     ...providerSignInRoutes(),
+    ...passkeySignInRoutes(),
     ...ownAccountRoutes(),
+    ...passkeyRoutes(),
     ...keyRoutes(),
     ...licenseRoutes(),
     ...auditRoutes(),
     ...auditLogRoutes(),
     ...tenantRoutes(),
+    ...certificateRoutes(),
     ...accountRoutes(),
     ...tenantKeyRoutes(),
     ...tenantPortalLinkRoutes(),

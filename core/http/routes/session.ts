@@ -12,6 +12,7 @@ import { count, idOf, listOf, objectOf, scopeNames, text } from '../schemas.ts';
 import { setCookie, type Channel } from '../session-cookie.ts';
 import type { Services } from '../services.ts';
 import { accountObject, passwordText, presentAccount } from './account-object.ts';
+import { assertion, sentAssertion } from './passkey-object.ts';
 
 export function sessionRoutes(): Route[] {
   return [signInRow, getRow, signOutRow];
@@ -56,8 +57,12 @@ const credentials = named(
         description:
           'Of the authenticator app, or a recovery code; where there is a second factor.',
       },
+      passkey: {
+        ...assertion,
+        description: 'In place of a code, with options of `begin_passkey_second_factor`.',
+      },
     },
-    { optional: ['code'] },
+    { optional: ['code', 'passkey'] },
   ),
 );
 
@@ -71,7 +76,7 @@ const signInRow = defineRoute({
   summary: 'Sign in',
   description:
     'Sets the cookie of a new session, and ends a session that the browser has. 401 with `/code` in ' +
-    '`details`: send the same again with a code. After failed sign-ins the answer is 429 with ' +
+    '`details`: send the same again with a code, or a passkey where `details` has `/passkey`. After failed sign-ins the answer is 429 with ' +
     '`retry_after`. Needs HTTPS, or `http://localhost` on the machine itself.',
   body: {
     kind: 'json',
@@ -90,6 +95,7 @@ const signInRow = defineRoute({
       login: body.login,
       password: body.password,
       code: body.code ?? null,
+      passkey: sentAssertion(body.passkey, browser),
       requestId,
       remoteAddress,
       userAgent: browser.userAgent,

@@ -5,7 +5,7 @@ import type { TenantState } from '../../tenants/queries.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { objectOf, pageOf, pageQuery, text } from '../schemas.ts';
+import { count, objectOf, pageOf, pageQuery, text } from '../schemas.ts';
 import {
   planName,
   presentTenant,
@@ -17,7 +17,7 @@ import {
 } from './tenant-object.ts';
 
 export function tenantRoutes(): Route[] {
-  return [listRow, createRow, getRow, changeRow, stateRow('suspend'), stateRow('resume')];
+  return [listRow, usageRow, createRow, getRow, changeRow, stateRow('suspend'), stateRow('resume')];
 }
 
 const facts = { scope: 'admin', audience: 'administrators', tag: 'Administration' } as const;
@@ -33,15 +33,53 @@ const listRow = defineRoute({
   replies: { 200: { description: 'One page.', schema: pageOf(tenantObject) } },
   errors: [],
   async handle({ query: { limit, cursor = null } }, { tenants }) {
-    if (cursor !== null && !tenantIdForm.test(cursor)) {
-      const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-      throw new Fault('invalid_request', undefined, { details });
-    }
+    requireCursor(cursor);
     // One row more than asked tells whether there is a next page.
     const rows = await tenants.list({ limit: limit + 1, after: cursor });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? (page.at(-1)?.tenant_id ?? null) : null;
     return { status: 200, body: { data: page.map(presentTenant), next_cursor: next } };
+  },
+});
+
+const usageRow = defineRoute({
+  ...facts,
+  method: 'GET',
+  path: '/v1/admin/usage',
+  name: 'list_tenant_usage',
+  summary: 'List the units of all tenants in the current month',
+  description: 'By tenant ID, a page at a time, with the same cursors as `list_tenants`.',
+  query: objectOf(
+    {
+      ...pageQuery,
+      tenant: { ...text, pattern: tenantIdForm.source, description: 'Only this tenant.' },
+    },
+    { optional: ['limit', 'cursor', 'tenant'] },
+  ),
+  replies: {
+    200: {
+      description: 'One page.',
+      schema: pageOf(
+        objectOf({
+          tenant_id: text,
+          used: { ...count, description: 'Completed, validated units that count in the month.' },
+          reserved: { ...count, description: 'Held by workflows that are queued or processing.' },
+        }),
+      ),
+    },
+  },
+  errors: [],
+  async handle({ query: { limit, cursor = null, tenant = null } }, { usage }) {
+    requireCursor(cursor);
+    const rows = await usage.byTenant({ limit: limit + 1, after: cursor, tenantId: tenant });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? (page.at(-1)?.tenantId ?? null) : null;
+    const data = page.map(({ tenantId, used, reserved }) => ({
+      tenant_id: tenantId,
+      used,
+      reserved,
+    }));
+    return { status: 200, body: { data, next_cursor: next } };
   },
 });
 
@@ -171,6 +209,12 @@ const stateRow = (verb: keyof typeof states) =>
       return { status: 200, ...shown(row) };
     },
   });
+
+function requireCursor(cursor: string | null): void {
+  if (cursor === null || tenantIdForm.test(cursor)) return;
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
+}
 
 function shown(row: TenantRow) {
   return { body: presentTenant(row), headers: { ETag: `"${row.version}"` } };

@@ -45,6 +45,25 @@ interface ExpiringRow {
   mtls_warned_days: number | null;
 }
 
+/** Those of all endpoints, the soonest to end first. */
+export async function listIdentities(
+  db: Database['knex'],
+  limit: number,
+): Promise<Pick<ExpiringIdentity, 'tenantId' | 'endpointId' | 'url' | 'certificate'>[]> {
+  const rows = await db('webhook_endpoints')
+    .select<ExpiringRow[]>('tenant_id', 'endpoint_id', 'url', 'mtls_certificate')
+    .whereNotNull('mtls_certificate')
+    .whereNot('state', 'deleted')
+    .orderBy(['mtls_expires_at', 'endpoint_id'])
+    .limit(limit);
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    certificate: row.mtls_certificate,
+  }));
+}
+
 /** False when another process has reported it, or the certificate has changed. */
 export async function markWarned(
   trx: Transaction,

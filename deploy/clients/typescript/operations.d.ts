@@ -11,6 +11,8 @@ export interface Schemas {
     has_password: boolean;
     must_change_password: boolean;
     second_factor: boolean;
+    authenticator_app: boolean;
+    passkeys: number;
     identity: {
       issuer: string;
       subject: string;
@@ -30,6 +32,10 @@ export interface Schemas {
   AccountWithPassword: {
     account: Schemas['Account'];
     password?: string;
+  };
+  AddPasskeyResponse: {
+    passkey: Schemas['Passkey'];
+    recovery_codes?: string[];
   };
   AllowedAddresses: string[] | null;
   ApiKey: {
@@ -112,6 +118,12 @@ export interface Schemas {
     inclusion_proof: string[] | null;
     checkpoint: string | null;
   };
+  BeginPasskeyResponse: {
+    options: Record<string, unknown>;
+  };
+  BeginPasskeySignInResponse: {
+    options: Record<string, unknown>;
+  };
   BeginProviderSignInResponse: {
     url: string;
   };
@@ -165,6 +177,36 @@ export interface Schemas {
     found: number | null;
     canceled: number;
     next_cursor: string | null;
+  };
+  CertificateList: {
+    listener: ({
+      use: 'listener' | 'client_authority' | 'revocation_list';
+      subject: string | null;
+      issuer: string | null;
+      sha256: string | null;
+      expires_at: string | null;
+    })[];
+    client_tenants: ({
+      tenant_id: string;
+      names: string[];
+      sha256: string | null;
+    })[];
+    bound_keys: ({
+      tenant_id: string;
+      key_id: Schemas['ApiKeyId'];
+      name: string;
+      sha256: string;
+      expires_at: string | null;
+    })[];
+    webhooks: {
+      tenant_id: string;
+      endpoint_id: Schemas['EndpointId'];
+      url: string;
+      subject: string;
+      issuer: string;
+      sha256: string;
+      expires_at: string;
+    }[];
   };
   CertificateSha256: string | null;
   ChangePasswordResponse: {
@@ -609,6 +651,19 @@ export interface Schemas {
     login: string;
     password: string;
     code?: string;
+    passkey?: {
+      id: string;
+      rawId: string;
+      type: 'public-key';
+      authenticatorAttachment?: 'platform' | 'cross-platform';
+      clientExtensionResults?: Record<string, unknown>;
+      response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string;
+      };
+    };
   };
   Deadlines: {
     workflow_id: Schemas['WorkflowId'];
@@ -1405,6 +1460,9 @@ export interface Schemas {
     data: Schemas['MonitoredSubject'][];
     next_cursor: string | null;
   };
+  ListPasskeysResponse: {
+    data: Schemas['Passkey'][];
+  };
   ListPipelineConfigVersionsResponse: {
     data: ({
       version: number;
@@ -1456,6 +1514,14 @@ export interface Schemas {
   };
   ListTenantPortalLinksResponse: {
     data: Schemas['PortalLink'][];
+    next_cursor: string | null;
+  };
+  ListTenantUsageResponse: {
+    data: {
+      tenant_id: string;
+      used: number;
+      reserved: number;
+    }[];
     next_cursor: string | null;
   };
   ListTenantsResponse: {
@@ -1755,6 +1821,25 @@ export interface Schemas {
     private_key: string;
     passphrase?: string;
   } | null;
+  NewPasskey: {
+    name: string;
+    credential: Schemas['NewPasskeyCredential'];
+  };
+  NewPasskeyCredential: {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    authenticatorAttachment?: 'platform' | 'cross-platform';
+    clientExtensionResults?: Record<string, unknown>;
+    response: {
+      clientDataJSON: string;
+      attestationObject: string;
+      authenticatorData?: string;
+      transports?: string[];
+      publicKey?: string;
+      publicKeyAlgorithm?: number;
+    };
+  };
   NewPortalLink: {
     expires_in_seconds?: number;
     read_only?: boolean;
@@ -1762,8 +1847,38 @@ export interface Schemas {
     description?: string;
   };
   OutputSchema: 'strict' | 'extended';
+  OwnCredentials: {
+    login: string;
+    password: string;
+  };
   OwnPassword: {
     password: string;
+  };
+  Passkey: {
+    passkey_id: Schemas['PasskeyId'];
+    name: string;
+    host: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  PasskeyId: string;
+  PasskeyName: {
+    name: string;
+  };
+  PasskeySignIn: {
+    credential: {
+      id: string;
+      rawId: string;
+      type: 'public-key';
+      authenticatorAttachment?: 'platform' | 'cross-platform';
+      clientExtensionResults?: Record<string, unknown>;
+      response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string;
+      };
+    };
   };
   PasswordChange: {
     current_password: string;
@@ -2306,6 +2421,9 @@ export interface Schemas {
     local_passwords: 'all' | 'administrators';
     identity_provider: {
       name: string;
+    } | null;
+    passkeys: {
+      origin: string;
     } | null;
   };
   StartEvaluationRequest: {
@@ -4079,6 +4197,33 @@ export interface Operations {
     body: Schemas['ProviderRedirect'];
     reply: Schemas['Session'];
   };
+  /** Begin to sign in with a passkey */
+  begin_passkey_sign_in: {
+    method: 'POST';
+    path: '/v1/session/passkey/begin';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BeginPasskeySignInResponse'];
+  };
+  /** Sign in with a passkey */
+  finish_passkey_sign_in: {
+    method: 'POST';
+    path: '/v1/session/passkey';
+    params: undefined;
+    query: undefined;
+    body: Schemas['PasskeySignIn'];
+    reply: Schemas['Session'];
+  };
+  /** Begin to use a passkey as the second factor */
+  begin_passkey_second_factor: {
+    method: 'POST';
+    path: '/v1/session/passkey/second-factor';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnCredentials'];
+    reply: Schemas['BeginPasskeySignInResponse'];
+  };
   /** Change your password */
   change_password: {
     method: 'POST';
@@ -4134,6 +4279,55 @@ export interface Operations {
     query: undefined;
     body: Schemas['OwnPassword'];
     reply: Schemas['RemoveSecondFactorResponse'];
+  };
+  /** List your passkeys */
+  list_passkeys: {
+    method: 'GET';
+    path: '/v1/account/passkeys';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListPasskeysResponse'];
+  };
+  /** Add a passkey */
+  add_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys';
+    params: undefined;
+    query: undefined;
+    body: Schemas['NewPasskey'];
+    reply: Schemas['AddPasskeyResponse'];
+  };
+  /** Begin to add a passkey */
+  begin_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys/begin';
+    params: undefined;
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: Schemas['BeginPasskeyResponse'];
+  };
+  /** Rename a passkey */
+  rename_passkey: {
+    method: 'PATCH';
+    path: '/v1/account/passkeys/{passkey_id}';
+    params: {
+      passkey_id: string;
+    };
+    query: undefined;
+    body: Schemas['PasskeyName'];
+    reply: Schemas['Passkey'];
+  };
+  /** Remove a passkey */
+  remove_passkey: {
+    method: 'POST';
+    path: '/v1/account/passkeys/{passkey_id}/remove';
+    params: {
+      passkey_id: string;
+    };
+    query: undefined;
+    body: Schemas['OwnPassword'];
+    reply: undefined;
   };
   /** List API keys */
   list_keys: {
@@ -4293,6 +4487,19 @@ export interface Operations {
     body: Schemas['CreateTenantRequest'];
     reply: Schemas['Tenant'];
   };
+  /** List the units of all tenants in the current month */
+  list_tenant_usage: {
+    method: 'GET';
+    path: '/v1/admin/usage';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      tenant?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListTenantUsageResponse'];
+  };
   /** Get a tenant */
   get_tenant: {
     method: 'GET';
@@ -4337,6 +4544,15 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Tenant'];
   };
+  /** List the certificates of the installation */
+  list_certificates: {
+    method: 'GET';
+    path: '/v1/admin/certificates';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['CertificateList'];
+  };
   /** List accounts */
   list_accounts: {
     method: 'GET';
@@ -4345,6 +4561,7 @@ export interface Operations {
     query: {
       limit?: number;
       cursor?: string;
+      tenant?: string;
     };
     body: undefined;
     reply: Schemas['ListAccountsResponse'];

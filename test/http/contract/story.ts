@@ -9,8 +9,9 @@ import { mailsOf } from '../../learning/mails.ts';
 import { eventually } from '../../support/eventually.ts';
 import { packPlugin } from '../../support/plugin-folders.ts';
 import { Secret, TOTP } from 'otpauth';
-import { cookiesOf, type createPeopleOf, type Visitor } from '../people.ts';
-import type { Driver } from './driver.ts';
+import { createAuthenticator } from '../../support/authenticator.ts';
+import { cookiesOf, withCookiesOf, type createPeopleOf, type Visitor } from '../people.ts';
+import type { Driver, Request } from './driver.ts';
 
 type People = Awaited<ReturnType<typeof createPeopleOf>>;
 
@@ -276,6 +277,8 @@ async function administer({ must }: Driver): Promise<void> {
   await must('create_tenant', { body: { tenant_id: 'hooli' } });
   const of = { params: { tenant_id: 'initech' } };
   await must('list_tenants');
+  await must('list_tenant_usage');
+  await must('list_certificates');
   await must('get_tenant', of);
   await must('change_tenant', { ...of, body: { name: 'Initech' } });
   await must('suspend_tenant', of);
@@ -286,11 +289,8 @@ async function administer({ must }: Driver): Promise<void> {
 }
 
 /** People from their account to the end of their sessions. */
-export async function tellSessions(
-  { must }: Driver,
-  people: People,
-  person: Visitor,
-): Promise<void> {
+export async function tellSessions(driver: Driver, people: People, person: Visitor): Promise<void> {
+  const { must } = driver;
   const { login, password } = person;
   await must('get_sign_in_methods');
   await must('sign_in', { body: { login, password } });
@@ -299,6 +299,8 @@ export async function tellSessions(
   const code = new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate();
   await must('confirm_second_factor', { body: { code } });
   await must('remove_second_factor', { body: { password } });
+  const guest = await people.visitor('contract-passkeys');
+  await keepPasskey(driver, guest);
   const { cookies: as } = await people.visitor('contract-guest');
   await must('sign_out', { as });
   const other = cookiesOf(await people.signIn(person));
@@ -316,6 +318,31 @@ export async function tellSessions(
   await must('change_account', { params, body: { name: 'A third' } });
   await must('reset_password', { params });
   await must('revoke_account_sessions', { params });
+}
+
+/** A passkey that is added, signs in alone and beside the password, and is removed. */
+async function keepPasskey(driver: Driver, { login, password, cookies }: Visitor): Promise<void> {
+  const { must, send, operation } = driver;
+  const { passkeys } = await must('get_sign_in_methods');
+  const authenticator = createAuthenticator(passkeys.origin);
+  /** Options, and the credentials with the cookie of their challenge. */
+  const ask = async (id: string, request: Request = {}) => {
+    const reply = await send(operation(id), { as: cookies, ...request });
+    return { options: reply.json().options, as: withCookiesOf(cookies, reply) };
+  };
+  const adding = await ask('begin_passkey', { body: { password } });
+  const body = { name: 'Laptop', credential: authenticator.create(adding.options) };
+  const { passkey } = await must('add_passkey', { as: adding.as, body });
+  const alone = await ask('begin_passkey_sign_in');
+  const credential = authenticator.get(alone.options);
+  await must('finish_passkey_sign_in', { as: alone.as, body: { credential } });
+  const beside = await ask('begin_passkey_second_factor', { body: { login, password } });
+  const used = { login, password, passkey: authenticator.get(beside.options) };
+  const as = cookiesOf(await send(operation('sign_in'), { as: beside.as, body: used }));
+  await must('list_passkeys', { as });
+  const params = { passkey_id: passkey.passkey_id };
+  await must('rename_passkey', { as, params, body: { name: 'Phone' } });
+  await must('remove_passkey', { as, params, body: { password } });
 }
 
 /** A plugin in two versions, until it is gone. */

@@ -1377,6 +1377,39 @@ class Operations(ABC):
             body=body,
         )
 
+    def begin_passkey_sign_in(
+        self,
+    ) -> Any:
+        """Begin to sign in with a passkey."""
+        return self._call(
+            "POST",
+            "/v1/session/passkey/begin",
+        )
+
+    def finish_passkey_sign_in(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Sign in with a passkey."""
+        return self._call(
+            "POST",
+            "/v1/session/passkey",
+            body=body,
+        )
+
+    def begin_passkey_second_factor(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Begin to use a passkey as the second factor."""
+        return self._call(
+            "POST",
+            "/v1/session/passkey/second-factor",
+            body=body,
+        )
+
     def change_password(
         self,
         *,
@@ -1441,6 +1474,65 @@ class Operations(ABC):
         return self._call(
             "POST",
             "/v1/account/second-factor/remove",
+            body=body,
+        )
+
+    def list_passkeys(
+        self,
+    ) -> Any:
+        """List your passkeys."""
+        return self._call(
+            "GET",
+            "/v1/account/passkeys",
+        )
+
+    def add_passkey(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Add a passkey."""
+        return self._call(
+            "POST",
+            "/v1/account/passkeys",
+            body=body,
+        )
+
+    def begin_passkey(
+        self,
+        *,
+        body: Any,
+    ) -> Any:
+        """Begin to add a passkey."""
+        return self._call(
+            "POST",
+            "/v1/account/passkeys/begin",
+            body=body,
+        )
+
+    def rename_passkey(
+        self,
+        passkey_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Rename a passkey."""
+        return self._call(
+            "PATCH",
+            f"/v1/account/passkeys/{_quote(passkey_id)}",
+            body=body,
+        )
+
+    def remove_passkey(
+        self,
+        passkey_id: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Remove a passkey."""
+        return self._call(
+            "POST",
+            f"/v1/account/passkeys/{_quote(passkey_id)}/remove",
             body=body,
         )
 
@@ -1618,6 +1710,20 @@ class Operations(ABC):
             body=body,
         )
 
+    def list_tenant_usage(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        tenant: Optional[str] = None,
+    ) -> Any:
+        """List the units of all tenants in the current month."""
+        return self._call(
+            "GET",
+            "/v1/admin/usage",
+            query={"limit": limit, "cursor": cursor, "tenant": tenant},
+        )
+
     def get_tenant(
         self,
         tenant_id: str,
@@ -1663,17 +1769,27 @@ class Operations(ABC):
             f"/v1/admin/tenants/{_quote(tenant_id)}/resume",
         )
 
+    def list_certificates(
+        self,
+    ) -> Any:
+        """List the certificates of the installation."""
+        return self._call(
+            "GET",
+            "/v1/admin/certificates",
+        )
+
     def list_accounts(
         self,
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        tenant: Optional[str] = None,
     ) -> Any:
         """List accounts."""
         return self._call(
             "GET",
             "/v1/admin/accounts",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "tenant": tenant},
         )
 
     def create_account(

@@ -14,12 +14,12 @@ import { startBenchAppliance } from '../bench/bench-appliance.ts';
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/images/dashboard');
 /** Of all pictures together: they are part of every copy of the source. */
-const maxBytes = 3_000_000;
+const maxBytes = 4_000_000;
 const viewport = { width: 1024, height: 640 };
 
 /**
- * Name of the picture and place below /dashboard; `:workflow` was completed, and `:review` waits for a
- * decision.
+ * Name of the picture and place below /dashboard; `:workflow` was completed, `:review` waits for a
+ * decision, and `:account` is a reviewer.
  */
 const screens = [
   ['overview', ''],
@@ -42,6 +42,12 @@ const screens = [
   ['keys', 'keys'],
   ['plugins', 'plugins'],
   ['plugin', 'plugins/finance'],
+  ['tenants', 'tenants'],
+  ['tenant', 'tenants/default'],
+  ['accounts', 'accounts'],
+  ['person', 'accounts/:account'],
+  ['license', 'license'],
+  ['certificates', 'certificates'],
   ['account', 'account'],
 ] as const;
 
@@ -67,13 +73,14 @@ function createSend(origin: string, key: string): Send {
   };
 }
 
-/** Workflows of the pictures, by their names in `screens`. */
+/** IDs of the pictures, by their names in `screens`. */
 interface Filled {
   workflow: string;
   review: string;
+  account: string;
 }
 
-async function fillWithSamples(send: Send): Promise<Filled> {
+async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account'>> {
   await send('PUT', '/v1/reference/vendors', vendors);
   for (const threshold of [0.85, 0.8]) {
     const config = { confidence_threshold: threshold };
@@ -109,6 +116,19 @@ async function signIn(page: Page, home: string, login: string, password: string)
   await page.getByRole('link', { name: 'Overview' }).waitFor();
 }
 
+/** An account of somebody else, made by whoever is signed in. */
+async function addReviewer(page: Page): Promise<string> {
+  const made = (await page.evaluate(`
+    fetch('/v1/admin/accounts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'workmill-csrf': '1' },
+      body: JSON.stringify({
+        login: 'ines@example.com', name: 'Ines Example', role: 'reviewer', tenants: ['default'],
+      }),
+    }).then((reply) => reply.json())`)) as { account: { account_id: string } };
+  return made.account.account_id;
+}
+
 /** IDs, hashes and times differ at each run; in the pictures they are always the same. */
 const steady = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -124,7 +144,7 @@ const steady = `
 async function takePictures(page: Page, home: string, filled: Filled): Promise<number> {
   let bytes = 0;
   for (const [name, place] of screens) {
-    const at = place.replace(':workflow', filled.workflow).replace(':review', filled.review);
+    const at = place.replace(/:(workflow|review|account)/, (_, kind: keyof Filled) => filled[kind]);
     await page.goto(`${home}/${at}`);
     await page.getByRole('heading').first().waitFor();
     // The overview has a request that does not end.
@@ -159,7 +179,8 @@ async function main(): Promise<number> {
     const page = await context.newPage();
     const home = `${appliance.origin}/dashboard`;
     await signIn(page, home, administrator!.login, administrator!.password!);
-    const bytes = await takePictures(page, home, filled);
+    const account = await addReviewer(page);
+    const bytes = await takePictures(page, home, { ...filled, account });
     console.log(`${screens.length * 2} pictures, ${Math.round(bytes / 1000)} kB`);
     if (bytes <= maxBytes) return 0;
     console.error(`more than ${maxBytes / 1000} kB`);

@@ -2,6 +2,7 @@
 
 import { Secret, TOTP } from 'otpauth';
 import t from 'tap';
+import { call } from '../http/client.ts';
 import { createPeopleOf } from '../http/people.ts';
 import { providerMapping } from '../http/provider-sentences.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
@@ -90,6 +91,82 @@ if (noBrowser) {
       await page.getByRole('button', { name: 'Remove second factor' }).waitFor();
     },
   );
+
+  t.test('a passkey is added, signs in alone, and is a second factor', async (t) => {
+    const noor = await people.account('noor', 'read_only');
+    const page = await rig.open(t, `${people.passkeyOrigin}/dashboard/account`, phone);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('WebAuthn.enable');
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await enter(page, noor);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password').fill(noor.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const name = '<img src=x onerror="document.title=1">{{7*7}}';
+    await dialog.getByLabel('Name of the passkey').fill(name);
+    t.same(await axeViolations(page), []);
+    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    await dialog.getByText('They are shown only once.').waitFor();
+    t.equal(await dialog.getByRole('listitem').count(), 10);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name }).waitFor();
+    await page.getByText('Signing in with your password needs a passkey.').waitFor();
+    t.same(await axeViolations(page), []);
+    t.same(await overflowing(page), []);
+
+    const leave = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('Login').waitFor();
+    };
+    await leave();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('row', { name }).waitFor();
+    await leave();
+    await enter(page, noor);
+    t.match(await page.getByRole('alert').innerText(), /^Use your passkey, or enter a recovery/);
+    t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('row', { name }).waitFor();
+
+    await page.getByRole('button', { name: `Rename ${name}` }).click();
+    await dialog.getByLabel('Name of the passkey').fill('Phone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: 'Phone' }).waitFor();
+    await devTools.send('WebAuthn.disable');
+    await page.getByRole('button', { name: 'Remove Phone' }).click();
+    await dialog.getByLabel('Your password').fill(noor.password);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('row', { name: 'Phone' }).waitFor({ state: 'detached' });
+    const { data } = (
+      await call(`${url}/v1/audit?actor=noor`, { headers: people.administrator })
+    ).json();
+    const actions = data.map(({ action }: { action: string }) => action);
+    t.match(actions.slice(0, 2), ['account.passkey_removed', 'account.passkey_renamed']);
+  });
+
+  t.test('a page where browsers allow no passkeys says where they work', async (t) => {
+    const page = await rig.open(t, `${home}/account`);
+    await enter(page, await people.account('nils', 'read_only'));
+    await page.getByText(`Passkeys of this appliance work at ${people.passkeyOrigin}`).waitFor();
+    t.ok(await page.getByRole('button', { name: 'Add a passkey' }).isDisabled());
+    const insecure = await rig.open(t, home);
+    await insecure.addInitScript(
+      'Object.defineProperty(window, "isSecureContext", { value: false })',
+    );
+    await insecure.reload();
+    await insecure.getByText('The browser allows passkeys on pages with HTTPS only.').waitFor();
+  });
 
   t.test('what was typed is kept when the session ends meanwhile', async (t) => {
     const paul = await people.account('paul', 'operator');

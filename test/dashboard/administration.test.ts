@@ -6,6 +6,7 @@ import { installation } from '../../core/audit/entry.ts';
 import { createPeopleOf } from '../http/people.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
+import { testInstallation } from './installation-sentences.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -232,6 +233,8 @@ if (noBrowser) {
     t.equal(await page.getByRole('link', { name: 'Plugins' }).count(), 0);
   });
 
+  testInstallation(t, rig);
+
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const examine = async (page: Awaited<ReturnType<typeof rig.openAs>>, path: string) => {
       await page.goto(`${home}/${path}`);
@@ -259,7 +262,21 @@ if (noBrowser) {
     }
     const admin = { tenantId: installation, held: ['admin'] } as const;
     const ofInstallation = await rig.openAs(t, 'plugins', admin);
-    for (const path of ['plugins', 'plugins/noop']) await examine(ofInstallation, path);
+    const headers = await rig.appliance.bearer(admin);
+    const { data } = (await rig.api('GET', '/v1/admin/accounts', { headers })).json();
+    const account = `accounts/${data[0].account_id}`;
+    for (const path of [
+      'plugins',
+      'plugins/noop',
+      'accounts',
+      account,
+      'tenants',
+      'tenants/acme',
+      'license',
+      'certificates',
+    ]) {
+      await examine(ofInstallation, path);
+    }
     t.same(rig.violations, []);
   });
 }

@@ -11,16 +11,6 @@ const folder = join(import.meta.dirname, '../../core/dashboard');
 
 /** Folders whose texts are English only. */
 const untranslated = [
-  'access',
-  'account',
-  'audit',
-  'dead-letters',
-  'deliveries',
-  'endpoints',
-  'events',
-  'keys',
-  'sla',
-  'usage',
 ];
 
 /** Attributes that a person reads. */
@@ -31,6 +21,7 @@ const readAttributes = new Set([
   'empty',
   'hint',
   'label',
+  'never',
   'note',
   'placeholder',
   'title',

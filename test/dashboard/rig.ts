@@ -28,7 +28,13 @@ export interface Rig {
   /** The address of a new portal link. */
   link(body?: object): Promise<{ url: string; link_id: string }>;
   /** In a browser of its own, as another person's would be. */
-  open(t: Test, url: string, viewport?: { width: number; height: number }): Promise<Page>;
+  open(
+    t: Test,
+    url: string,
+    viewport?: { width: number; height: number },
+    /** Of the browser, such as de-DE; default: British English. */
+    locale?: string,
+  ): Promise<Page>;
   /** Signed in with a new key of the tenant acme, at this path below the dashboard. */
   openAs(
     t: Test,
@@ -88,14 +94,16 @@ export async function startRig(
   };
   const violations: string[] = [];
   const browser = await launchBrowser(t);
-  const open: Rig['open'] = (test, url, viewport) =>
+  const open: Rig['open'] = (test, url, viewport, locale) =>
     openPage(test, browser, {
       url,
-      home: appliance.url,
+      // Also where a test opens the dashboard at http://localhost.
+      home: new URL(url).origin,
       violations,
       // Of the identity provider, whose authority the browser does not know.
       ignoreHTTPSErrors: identity !== undefined,
       ...(viewport && { viewport }),
+      ...(locale && { locale }),
     });
   return {
     appliance,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePerson, type PersonSession } from '../account/person.ts';
 import { signOut } from '../api/session.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { AccessContext } from './access.ts';
@@ -18,12 +19,12 @@ export function AccessGate({ children }: { children: ReactNode }) {
       <div className="gate">
         <div className="card">
           <div className="pad">
-            <Failure error={error} what="Your permissions could not be read." />
+            <Failure error={error} what={t('Your permissions could not be read.')} />
             <div className="actions">
               <Button kind="main" onClick={() => void refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
-              <Button onClick={signOut}>Use another key</Button>
+              <Button onClick={signOut}>{t('Use another key')}</Button>
             </div>
           </div>
         </div>
@@ -33,7 +34,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   if (data === undefined) {
     return (
       <p className="gate quiet" role="status">
-        Loading …
+        {t('Loading …')}
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Schemas } from '../api/operations.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -24,20 +25,20 @@ export function Links({ query }: { query: URLSearchParams }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Portal links</h1>
+          <h1>{t('Portal links')}</h1>
           <p className="quiet">
-            Give people without an API key access to these screens, for a limited time.
+            {t('Give people without an API key access to these screens, for a limited time.')}
           </p>
         </div>
         <Button kind="main" onClick={() => setNew(true)}>
-          New link
+          {t('New link')}
         </Button>
       </div>
       <div className="card">
-        <Loaded of={links} what="The links">
+        <Loaded of={links} what={t('The links')}>
           {({ data, next_cursor: next }) =>
             data.length === 0 ? (
-              <Empty title="No links yet" />
+              <Empty title={t('No links yet')} />
             ) : (
               <>
                 <LinkTable links={data} readAt={links.dataUpdatedAt} />
@@ -54,18 +55,18 @@ export function Links({ query }: { query: URLSearchParams }) {
 
 function LinkTable({ links, readAt }: { links: readonly PortalLink[]; readAt: number }) {
   return (
-    <div className="table-box">
+    <div className="table-box" role="region" aria-label={t('Portal links')} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">For</th>
-            <th scope="col">State</th>
-            <th scope="col">May</th>
-            <th scope="col">Made</th>
-            <th scope="col">Ends</th>
-            <th scope="col">Last used</th>
+            <th scope="col">{t('For')}</th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('May')}</th>
+            <th scope="col">{t('Made')}</th>
+            <th scope="col">{t('Ends')}</th>
+            <th scope="col">{t('Last used')}</th>
             <th scope="col">
-              <span className="unseen">Actions</span>
+              <span className="unseen">{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -92,14 +93,15 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
       </td>
       <td>
         {isOpen ? (
-          <Badge tone="good">Open</Badge>
+          <Badge tone="good">{t('Open')}</Badge>
         ) : (
-          <Badge tone="idle">{link.revoked_at === null ? 'Expired' : 'Revoked'}</Badge>
+          <Badge tone="idle">{link.revoked_at === null ? t('Expired') : t('Revoked')}</Badge>
         )}
       </td>
       <td className="words">
-        {link.read_only ? 'look' : 'view and change'}
-        {endpoints !== null && `, ${endpoints.length} of the endpoints`}
+        {link.read_only ? t('look') : t('view and change')}
+        {endpoints !== null &&
+          `, ${t('{{count, number}} of the endpoints', { count: endpoints.length })}`}
       </td>
       <td>
         <When at={link.created_at} />
@@ -108,7 +110,7 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
         <When at={link.revoked_at ?? link.expires_at} />
       </td>
       <td>
-        <When at={link.last_used_at} never="never" />
+        <When at={link.last_used_at} never={t('never')} />
       </td>
       <td>{isOpen && <Revoke link={link} />}</td>
     </tr>
@@ -121,12 +123,12 @@ function Revoke({ link }: { link: PortalLink }) {
   return (
     <>
       <Button size="small" kind="danger" onClick={() => setAsking(true)}>
-        Revoke
+        {t('Revoke')}
       </Button>
       {asking && (
         <Confirm
-          title="Revoke this link?"
-          verb="Revoke"
+          title={t('Revoke this link?')}
+          verb={t('Revoke')}
           danger
           pending={revoke.isPending}
           error={revoke.error}
@@ -135,7 +137,11 @@ function Revoke({ link }: { link: PortalLink }) {
             revoke.mutate({ params: { id: link.link_id } }, { onSuccess: () => setAsking(false) })
           }
         >
-          <p>“{link.description}” stops working within seconds. Changes made with it remain.</p>
+          <p>
+            {t('“{{name}}” stops working within seconds. Changes made with it remain.', {
+              name: link.description,
+            })}
+          </p>
         </Confirm>
       )}
     </>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -11,10 +13,10 @@ import { Secret } from '../parts/secret.tsx';
 import { When } from '../parts/when.tsx';
 
 const lives = [
-  [900, '15 minutes'],
-  [3_600, '1 hour'],
-  [28_800, '8 hours'],
-  [86_400, '24 hours'],
+  [900, phrase('15 minutes')],
+  [3_600, phrase('1 hour')],
+  [28_800, phrase('8 hours')],
+  [86_400, phrase('24 hours')],
 ] as const;
 
 const mostEndpoints = 50;
@@ -23,17 +25,20 @@ export function NewLink({ onClose }: { onClose: () => void }) {
   const create = useAct('create_portal_link');
   const { data: made } = create;
   return (
-    <Dialog title="New portal link" onClose={onClose}>
+    <Dialog title={t('New portal link')} onClose={onClose}>
       {made ? (
         <>
           <p>
-            Anyone who opens it can work in your tenant until <When at={made.expires_at} />. Handle
-            it like a password. <strong>It is shown only once.</strong>
+            <Rich
+              text="Anyone who opens it can work in your tenant until {{at}}. Handle it like a password."
+              parts={{ at: <When at={made.expires_at} /> }}
+            />{' '}
+            <strong>{t('It is shown only once.')}</strong>
           </p>
-          {made.url !== undefined && <Secret text={made.url} label="the link" />}
+          {made.url !== undefined && <Secret text={made.url} label={t('the link')} />}
           <div className="dialog-foot">
             <Button kind="main" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </div>
         </>
@@ -59,16 +64,16 @@ function LinkForm({
   const body = { description, expires_in_seconds: seconds, read_only: readOnly, ...limited };
   return (
     <Form onSubmit={() => create.mutate({ body })}>
-      {create.error && <Failure error={create.error} what="Failed to create the link." />}
+      {create.error && <Failure error={create.error} what={t('Failed to create the link.')} />}
       <TextField
-        label="For whom"
-        hint="Shown in the list and in the audit trail."
+        label={t('For whom')}
+        hint={t('Shown in the list and in the audit trail.')}
         required
         maxLength={100}
         value={description}
         onChange={setDescription}
       />
-      <Field label="Ends after">
+      <Field label={t('Ends after')}>
         {(wired) => (
           <select
             {...wired}
@@ -78,20 +83,20 @@ function LinkForm({
           >
             {lives.map(([life, name]) => (
               <option key={life} value={life}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>
         )}
       </Field>
       <Check checked={readOnly} onChange={setReadOnly}>
-        Only look
+        {t('Only look')}
       </Check>
       <Limits chosen={endpoints} onChange={setEndpoints} />
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="main" type="submit" disabled={create.isPending}>
-          Make link
+          {t('Make link')}
         </Button>
       </div>
     </Form>
@@ -111,7 +116,7 @@ function Limits({
     onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className="field">
-      <legend>Limited to these endpoints; none chosen: all</legend>
+      <legend>{t('Limited to these endpoints; none chosen: all')}</legend>
       <div className="choices">
         {known.map(({ endpoint_id: id, url }) => (
           <Check key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
 import { enterAsPerson, visitor } from '../api/session.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -31,10 +32,10 @@ export function ProviderFinish({ query, onLeave }: { query: string; onLeave: () 
     <main className="gate">
       <div className="card">
         <div className="pad form">
-          <h1>Not signed in</h1>
+          <h1>{t('Not signed in')}</h1>
           <Failure error={error} what={whatOf(error)} />
           <ProviderButton />
-          <Button onClick={leave}>Other ways to sign in</Button>
+          <Button onClick={leave}>{t('Other ways to sign in')}</Button>
         </div>
       </div>
     </main>
@@ -42,6 +43,6 @@ export function ProviderFinish({ query, onLeave }: { query: string; onLeave: () 
 }
 
 function whatOf({ status }: ApiFailure): string {
-  if (status === 403) return 'You have no access.';
-  return 'The sign-in with the identity provider failed.';
+  if (status === 403) return t('You have no access.');
+  return t('The sign-in with the identity provider failed.');
 }

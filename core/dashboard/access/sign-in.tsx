@@ -3,9 +3,11 @@ import type { Session } from '../api/session.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { enterAsPerson, signIn } from '../api/session.ts';
 import { Mark } from '../frame.tsx';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { TenantChoice } from './tenant-choice.tsx';
 
@@ -24,8 +26,9 @@ export function SignIn({ refused }: { refused: Refused | null }) {
           {refused !== null && <WhyRefused wasLink={refused.wasLink} />}
           {administrator === null ? (
             <>
-              <h1>Sign in</h1>
+              <h1>{t('Sign in')}</h1>
               <ProviderButton />
+              <PasskeyButton onSignedIn={enterAsPerson} />
               <AccountForm onSignedIn={enterAsPerson} />
               <KeyForm onAdministrator={setAdministrator} isFirst={refused === null} />
             </>
@@ -41,12 +44,13 @@ export function SignIn({ refused }: { refused: Refused | null }) {
 function WhyRefused({ wasLink }: { wasLink: boolean }) {
   return (
     <div className="note" data-tone="warn" role="alert">
-      <strong>{wasLink ? 'This link has ended' : 'The API key is not accepted'}</strong>
+      <strong>{wasLink ? t('This link has ended') : t('The API key is not accepted')}</strong>
       <span>
         {wasLink
-          ? 'It has expired or was revoked. Deliveries continue without it. Ask the person who ' +
-            'sent it for a new link.'
-          : 'It is mistyped, has expired or was revoked.'}
+          ? t(
+              'It has expired or was revoked. Deliveries continue without it. Ask the person who sent it for a new link.',
+            )
+          : t('It is mistyped, has expired or was revoked.')}
       </span>
     </div>
   );
@@ -70,16 +74,16 @@ function KeyForm({
   };
   return (
     <Form onSubmit={submit}>
-      <h2>API key or link</h2>
+      <h2>{t('API key or link')}</h2>
       {isFirst && (
         <p className="quiet">
-          If you have a portal link, open it. If you have an API key, paste it here.
+          {t('If you have a portal link, open it. If you have an API key, paste it here.')}
         </p>
       )}
       <TextField
-        label="API key or portal link"
+        label={t('API key or portal link')}
         wrong={wrong}
-        hint="It stays in this tab until you close it or sign out."
+        hint={t('It stays in this tab until you close it or sign out.')}
         type="password"
         autoComplete="off"
         spellCheck={false}
@@ -87,7 +91,7 @@ function KeyForm({
         value={text}
         onChange={setText}
       />
-      <Button type="submit">Use key</Button>
+      <Button type="submit">{t('Use key')}</Button>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
 import { signIn } from '../api/session.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -36,15 +37,16 @@ export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCance
   });
   return (
     <Form onSubmit={() => making.mutate()}>
-      <h1>Which tenant?</h1>
+      <h1>{t('Which tenant?')}</h1>
       <p className="quiet">
-        An administrator&apos;s key belongs to no tenant. For an hour you get a portal link of the
-        tenant you name; its audit trail will tell.
+        {t(
+          "An administrator's key belongs to no tenant. For an hour you get a portal link of the tenant you name; its audit trail will tell.",
+        )}
       </p>
-      <Button onClick={() => signIn(adminKey)}>Administer the installation</Button>
-      {tenants.error && <Failure error={tenants.error} what="Failed to load the tenants." />}
-      {making.error && <Failure error={making.error} what="Failed to create the link." />}
-      <Field label="Tenant">
+      <Button onClick={() => signIn(adminKey)}>{t('Administer the installation')}</Button>
+      {tenants.error && <Failure error={tenants.error} what={t('Failed to load the tenants.')} />}
+      {making.error && <Failure error={making.error} what={t('Failed to create the link.')} />}
+      <Field label={t('Tenant')}>
         {(wired) => (
           <>
             <input
@@ -66,13 +68,13 @@ export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCance
         )}
       </Field>
       <Check checked={readOnly} onChange={setReadOnly}>
-        Only look
+        {t('Only look')}
       </Check>
       <div className="actions">
         <Button kind="main" type="submit" disabled={making.isPending}>
-          Continue
+          {t('Continue')}
         </Button>
-        <Button onClick={onCancel}>Back</Button>
+        <Button onClick={onCancel}>{t('Back')}</Button>
       </div>
     </Form>
   );

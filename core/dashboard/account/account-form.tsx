@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
 import { visitor } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
+import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { applyPasskey } from './passkey-browser.ts';
+import { PasskeyNote } from './passkey-note.tsx';
 
 type SignedIn = Reply<'sign_in'>;
 
@@ -22,21 +25,24 @@ export function AccountForm({
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
+  const [takesPasskey, setTakesPasskey] = useState(false);
   const signing = useMutation<SignedIn, ApiFailure>({
     mutationFn: () => {
-      const body = { login, password, ...(needsCode && { code }) };
+      const body = { login, password, ...(needsCode && code !== '' && { code }) };
       return ask(visitor, 'sign_in', { body });
     },
     onSuccess: onSignedIn,
     onError: ({ body }) => {
-      if (body?.details?.some(({ path }) => path === '/code')) setNeedsCode(true);
+      const asks = (path: string) => body?.details?.some((detail) => detail.path === path) ?? false;
+      if (asks('/code')) setNeedsCode(true);
+      if (asks('/passkey')) setTakesPasskey(true);
     },
   });
   return (
     <Form onSubmit={() => signing.mutate()}>
       {signing.error && <SignInFailure error={signing.error} />}
       <TextField
-        label="Login"
+        label={t('Login')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -45,7 +51,7 @@ export function AccountForm({
         onChange={setLogin}
       />
       <TextField
-        label="Password"
+        label={t('Password')}
         type="password"
         autoComplete="current-password"
         required
@@ -54,8 +60,8 @@ export function AccountForm({
       />
       {needsCode && (
         <TextField
-          label="Code"
-          hint="Six digits of your authenticator app, or a recovery code."
+          label={t('Code')}
+          hint={t('Six digits of your authenticator app, or a recovery code.')}
           autoComplete="one-time-code"
           spellCheck={false}
           required
@@ -65,15 +71,43 @@ export function AccountForm({
         />
       )}
       <Button kind="main" type="submit" disabled={signing.isPending}>
-        Sign in
+        {t('Sign in')}
       </Button>
+      {takesPasskey && <PasskeyInstead login={login} password={password} onSignedIn={onSignedIn} />}
     </Form>
+  );
+}
+
+/** In place of a code. */
+function PasskeyInstead({
+  onSignedIn,
+  ...own
+}: {
+  login: string;
+  password: string;
+  onSignedIn: (session: SignedIn) => void;
+}) {
+  const confirming = useMutation<SignedIn>({
+    mutationFn: async () => {
+      const { options } = await ask(visitor, 'begin_passkey_second_factor', { body: own });
+      const passkey = await applyPasskey(options);
+      return await ask(visitor, 'sign_in', { body: { ...own, passkey } });
+    },
+    onSuccess: onSignedIn,
+  });
+  return (
+    <>
+      {confirming.error && <PasskeyNote error={confirming.error} />}
+      <Button disabled={confirming.isPending} onClick={() => confirming.mutate()}>
+        {t('Use a passkey')}
+      </Button>
+    </>
   );
 }
 
 /** The usual refusals need no request ID. */
 function SignInFailure({ error }: { error: ApiFailure }) {
-  if (error.status !== 401) return <Failure error={error} what="Failed to sign in." />;
+  if (error.status !== 401) return <Failure error={error} what={t('Failed to sign in.')} />;
   return (
     <div className="note" data-tone="warn" role="alert">
       <span>{error.message}</span>

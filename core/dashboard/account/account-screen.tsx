@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { usePerson } from './person.ts';
+import { roleTitle } from './role-names.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -16,34 +20,41 @@ export function AccountScreen() {
         <div className="title">
           <h1>{account.name}</h1>
           <p className="quiet">
-            {account.login} · {account.role.replace('_', ' ')}
+            {account.login} · {roleTitle(account.role)}
           </p>
         </div>
       </div>
       {account.identity !== null && (
-        <Section title="Identity provider">
+        <Section title={t('Identity provider')}>
           <div className="pad">
             <p>
-              You sign in as <span className="mono">{account.identity.subject}</span> at{' '}
-              <span className="mono">{account.identity.issuer}</span>. Your name, role and tenants
-              come from there.
+              <Rich
+                text="You sign in as {{subject}} at {{issuer}}. Your name, role and tenants come from there."
+                parts={{
+                  subject: <span className="mono">{account.identity.subject}</span>,
+                  issuer: <span className="mono">{account.identity.issuer}</span>,
+                }}
+              />
             </p>
           </div>
         </Section>
       )}
       {account.has_password && (
         <>
-          <Section title="Password">
+          <Section title={t('Password')}>
             <div className="pad narrow">
               <PasswordForm />
             </div>
           </Section>
-          <Section title="Second factor">
-            <SecondFactor isOn={account.second_factor} />
+          <Section title={t('Second factor')}>
+            <SecondFactor account={account} />
+          </Section>
+          <Section title={t('Passkeys')}>
+            <Passkeys />
           </Section>
         </>
       )}
-      <Section title="Sessions">
+      <Section title={t('Sessions')}>
         <Sessions />
       </Section>
     </>

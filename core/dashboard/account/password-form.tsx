@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
@@ -31,16 +32,18 @@ export function PasswordForm() {
   return (
     <Form onSubmit={submit}>
       {change.error && isKnown === undefined && (
-        <Failure error={change.error} what="Failed to change the password." />
+        <Failure error={change.error} what={t('Failed to change the password.')} />
       )}
       {change.data && (
         <div className="note" data-tone="good" role="status">
-          <strong>The password was changed.</strong>
-          <span>Other sessions that ended: {change.data.ended_sessions}.</span>
+          <strong>{t('The password was changed.')}</strong>
+          <span>
+            {t('Other sessions that ended: {{number}}.', { number: change.data.ended_sessions })}
+          </span>
         </div>
       )}
       <TextField
-        label="Current password"
+        label={t('Current password')}
         type="password"
         autoComplete="current-password"
         required
@@ -49,8 +52,8 @@ export function PasswordForm() {
         onChange={setCurrent}
       />
       <TextField
-        label="New password"
-        hint="At least 12 characters, without your name or login. It ends your other sessions."
+        label={t('New password')}
+        hint={t('At least 12 characters, without your name or login. It ends your other sessions.')}
         type="password"
         autoComplete="new-password"
         required
@@ -59,16 +62,16 @@ export function PasswordForm() {
         onChange={setNext}
       />
       <TextField
-        label="Repeat the new password"
+        label={t('Repeat the new password')}
         type="password"
         autoComplete="new-password"
         required
-        wrong={differs ? 'differs from the new password' : undefined}
+        wrong={differs ? t('differs from the new password') : undefined}
         value={again}
         onChange={setAgain}
       />
       <Button kind="main" type="submit" disabled={change.isPending}>
-        Change password
+        {t('Change password')}
       </Button>
     </Form>
   );

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
+import { PasskeyButton } from '../access/passkey-button.tsx';
 import { chooseTenant, enterAsPerson, leaveAsPerson, signOut, useSession } from '../api/session.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -25,15 +27,15 @@ export function PersonGate({ children }: { children: ReactNode }) {
     if (error === null) return <Loading />;
     return (
       <Gate>
-        <Failure error={error} what="Your session could not be read." />
+        <Failure error={error} what={t('Your session could not be read.')} />
         <div className="actions">
           <Button kind="main" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
           {session.tenant !== null && (
-            <Button onClick={() => chooseTenant(null)}>Choose another tenant</Button>
+            <Button onClick={() => chooseTenant(null)}>{t('Choose another tenant')}</Button>
           )}
-          <Button onClick={signOut}>Sign out</Button>
+          <Button onClick={signOut}>{t('Sign out')}</Button>
         </div>
       </Gate>
     );
@@ -60,10 +62,10 @@ function Settled({
   if (person.account.must_change_password) {
     return (
       <Gate>
-        <h1>Choose a password</h1>
-        <p className="quiet">Somebody else has set your password. Change it to continue.</p>
+        <h1>{t('Choose a password')}</h1>
+        <p className="quiet">{t('Somebody else has set your password. Change it to continue.')}</p>
         <PasswordForm />
-        <Button onClick={signOut}>Sign out</Button>
+        <Button onClick={signOut}>{t('Sign out')}</Button>
       </Gate>
     );
   }
@@ -80,18 +82,17 @@ function SignInAgain({ person }: { person: PersonSession }) {
   const queries = useQueryClient();
   const { account_id: id, login, has_password: hasPassword } = person.account;
   if (!hasPassword) return <SignInElsewhere />;
+  const goOn = ({ account }: { account: { account_id: string } }): void => {
+    // What one person has read is not for the next.
+    if (account.account_id !== id) location.reload();
+    enterAsPerson();
+    void queries.invalidateQueries();
+  };
   return (
-    <Dialog title="Your session has ended" onClose={signOut}>
-      <p>Sign in again to continue. What you have typed is kept.</p>
-      <AccountForm
-        knownLogin={login}
-        onSignedIn={({ account }) => {
-          // What one person has read is not for the next.
-          if (account.account_id !== id) location.reload();
-          enterAsPerson();
-          void queries.invalidateQueries();
-        }}
-      />
+    <Dialog title={t('Your session has ended')} onClose={signOut}>
+      <p>{t('Sign in again to continue. What you have typed is kept.')}</p>
+      <PasskeyButton onSignedIn={goOn} />
+      <AccountForm knownLogin={login} onSignedIn={goOn} />
     </Dialog>
   );
 }
@@ -107,9 +108,9 @@ function SignInElsewhere() {
     void queries.invalidateQueries();
   };
   return (
-    <Dialog title="Your session has ended" onClose={signOut}>
-      <p>Sign in again to continue. What you have typed is kept.</p>
-      {error && <Failure error={error} what="You are not signed in yet." />}
+    <Dialog title={t('Your session has ended')} onClose={signOut}>
+      <p>{t('Sign in again to continue. What you have typed is kept.')}</p>
+      {error && <Failure error={error} what={t('You are not signed in yet.')} />}
       <div className="dialog-foot">
         <a
           className="button"
@@ -119,10 +120,10 @@ function SignInElsewhere() {
           target="_blank"
           rel="noopener"
         >
-          Sign in in another tab
+          {t('Sign in in another tab')}
         </a>
         <Button kind="main" disabled={isFetching} onClick={() => void goOn()}>
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </Dialog>

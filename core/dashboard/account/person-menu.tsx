@@ -1,4 +1,5 @@
 import { chooseTenant } from '../api/session.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
@@ -10,10 +11,10 @@ export function PersonMenu() {
   if (person === null) return null;
   return (
     <div className="actions">
-      <Link href={hrefTo('account')}>Your account</Link>
+      <Link href={hrefTo('account')}>{t('Your account')}</Link>
       {person.tenants.length > 1 && (
         <Button size="small" onClick={() => chooseTenant(null)}>
-          Change tenant
+          {t('Change tenant')}
         </Button>
       )}
     </div>

@@ -1,36 +1,44 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
+import type { Schemas } from '../api/operations.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Copy } from '../parts/copy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Whether signing in needs a code, and how to change that. */
-export function SecondFactor({ isOn }: { isOn: boolean }) {
+type Account = Schemas['Account'];
+
+/** The authenticator app, and whether signing in needs a second factor at all. */
+export function SecondFactor({ account }: { account: Account }) {
   const [open, setOpen] = useState<'add' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
+  const isOn = account.authenticator_app;
   return (
     <div className="pad form">
       <p>
-        {isOn ? <Badge tone="good">On</Badge> : <Badge tone="idle">Off</Badge>}{' '}
-        {isOn
-          ? 'Signing in needs a code of your authenticator app.'
-          : 'With a second factor, your password alone is of no use to others.'}
+        {account.second_factor ? (
+          <Badge tone="good">{t('On')}</Badge>
+        ) : (
+          <Badge tone="idle">{t('Off')}</Badge>
+        )}{' '}
+        {explanation(account)}
       </p>
       <div className="actions">
         {isOn ? (
           <Button kind="danger" onClick={() => setOpen('remove')}>
-            Remove second factor
+            {t('Remove second factor')}
           </Button>
         ) : (
           <Button kind="main" onClick={() => setOpen('add')}>
-            Add second factor
+            {t('Add second factor')}
           </Button>
         )}
       </div>
@@ -40,19 +48,28 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   );
 }
 
+function explanation({ authenticator_app: hasApp, passkeys }: Account): string {
+  if (hasApp && passkeys > 0) {
+    return t('Signing in with your password needs a code of your authenticator app, or a passkey.');
+  }
+  if (hasApp) return t('Signing in needs a code of your authenticator app.');
+  if (passkeys > 0) return t('Signing in with your password needs a passkey.');
+  return t('With a second factor, your password alone is of no use to others.');
+}
+
 function Add({ onClose }: { onClose: () => void }) {
   const begin = useAct('begin_second_factor');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <Dialog title="Add second factor" onClose={onClose}>
+    <Dialog title={t('Add second factor')} onClose={onClose}>
       {codes !== null && <RecoveryCodes codes={codes} onClose={onClose} />}
       {codes === null && begin.data && (
         <FirstCode begun={begin.data} onDone={setCodes} onClose={onClose} />
       )}
       {codes === null && !begin.data && (
-        <PasswordStep
+        <OwnPassword
           act={begin}
-          verb="Continue"
+          verb={t('Continue')}
           onClose={onClose}
           onSubmit={(password) => begin.mutate({ body: { password } })}
         />
@@ -64,50 +81,16 @@ function Add({ onClose }: { onClose: () => void }) {
 function Remove({ onClose }: { onClose: () => void }) {
   const remove = useAct('remove_second_factor');
   return (
-    <Dialog title="Remove second factor?" onClose={onClose}>
-      <p>Your password alone signs you in then. Your recovery codes stop working.</p>
-      <PasswordStep
+    <Dialog title={t('Remove second factor?')} onClose={onClose}>
+      <p>{t('Your password alone signs you in then. Your recovery codes stop working.')}</p>
+      <OwnPassword
         act={remove}
-        verb="Remove"
+        verb={t('Remove')}
+        danger
         onClose={onClose}
         onSubmit={(password) => remove.mutate({ body: { password } }, { onSuccess: onClose })}
       />
     </Dialog>
-  );
-}
-
-function PasswordStep({
-  act,
-  verb,
-  onSubmit,
-  onClose,
-}: {
-  act: Pick<ReturnType<typeof useAct<'begin_second_factor'>>, 'error' | 'isPending'>;
-  verb: string;
-  onSubmit: (password: string) => void;
-  onClose: () => void;
-}) {
-  const [password, setPassword] = useState('');
-  const wrong = act.error?.body?.details?.find(({ path }) => path === '/password')?.message;
-  return (
-    <Form onSubmit={() => onSubmit(password)}>
-      {act.error && wrong === undefined && <Failure error={act.error} />}
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-        wrong={wrong}
-        value={password}
-        onChange={setPassword}
-      />
-      <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="main" type="submit" disabled={act.isPending}>
-          {verb}
-        </Button>
-      </div>
-    </Form>
   );
 }
 
@@ -129,13 +112,13 @@ function FirstCode({
   };
   return (
     <Form onSubmit={submit}>
-      <p>Scan this code with your authenticator app, or type the secret.</p>
-      <QrCode text={uri} label="QR code of the secret" />
-      <Secret text={secret} label="the secret" />
+      <p>{t('Scan this code with your authenticator app, or type the secret.')}</p>
+      <QrCode text={uri} label={t('QR code of the secret')} />
+      <Secret text={secret} label={t('the secret')} />
       {confirm.error && wrong === undefined && <Failure error={confirm.error} />}
       <TextField
-        label="Code"
-        hint="The six digits that the app shows now."
+        label={t('Code')}
+        hint={t('The six digits that the app shows now.')}
         autoComplete="one-time-code"
         inputMode="numeric"
         required
@@ -144,33 +127,11 @@ function FirstCode({
         onChange={setCode}
       />
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="main" type="submit" disabled={confirm.isPending}>
-          Confirm
+          {t('Confirm')}
         </Button>
       </div>
     </Form>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <>
-      <p>
-        The second factor is on. Each of these codes signs you in once if you lose the app. Keep
-        them in a safe place. <strong>They are shown only once.</strong>
-      </p>
-      <ul className="mono">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="dialog-foot">
-        <Copy text={codes.join('\n')} label="Copy the recovery codes" />
-        <Button kind="main" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </>
   );
 }

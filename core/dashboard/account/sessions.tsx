@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/operations.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -12,19 +13,19 @@ export function Sessions() {
   const revoke = useAct('revoke_session');
   return (
     <>
-      {revoke.error && <Failure error={revoke.error} what="Failed to end the session." />}
-      <Loaded of={sessions} what="Your sessions">
+      {revoke.error && <Failure error={revoke.error} what={t('Failed to end the session.')} />}
+      <Loaded of={sessions} what={t('Your sessions')}>
         {({ data }) => (
-          <div className="table-box" role="region" aria-label="Your sessions" tabIndex={0}>
+          <div className="table-box" role="region" aria-label={t('Your sessions')} tabIndex={0}>
             <table className="table">
               <thead>
                 <tr>
-                  <th scope="col">Browser</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Signed in</th>
-                  <th scope="col">Last used</th>
+                  <th scope="col">{t('Browser')}</th>
+                  <th scope="col">{t('Address')}</th>
+                  <th scope="col">{t('Signed in')}</th>
+                  <th scope="col">{t('Last used')}</th>
                   <th scope="col">
-                    <span className="unseen">Actions</span>
+                    <span className="unseen">{t('Actions')}</span>
                   </th>
                 </tr>
               </thead>
@@ -57,7 +58,7 @@ function Row({
 }) {
   return (
     <tr>
-      <td className="words">{session.user_agent ?? 'unknown'}</td>
+      <td className="words">{session.user_agent ?? t('unknown')}</td>
       <td className="mono">{session.remote_address ?? '–'}</td>
       <td>
         <When at={session.created_at} />
@@ -67,10 +68,10 @@ function Row({
       </td>
       <td>
         {session.is_current ? (
-          <Badge tone="good">This browser</Badge>
+          <Badge tone="good">{t('This browser')}</Badge>
         ) : (
           <Button size="small" kind="danger" disabled={pending} onClick={onEnd}>
-            End
+            {t('End')}
           </Button>
         )}
       </td>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { chooseTenant, signOut } from '../api/session.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -15,17 +16,19 @@ export function TenantPick({ person: { tenants } }: { person: PersonSession }) {
   if (tenants.length === 0) {
     return (
       <>
-        <h1>No tenant</h1>
-        <p>Your account has access to no tenant. Ask your administrator.</p>
-        <Button onClick={signOut}>Sign out</Button>
+        <h1>{t('No tenant')}</h1>
+        <p>{t('Your account has access to no tenant. Ask your administrator.')}</p>
+        <Button onClick={signOut}>{t('Sign out')}</Button>
       </>
     );
   }
   return (
     <Form onSubmit={() => chooseTenant(tenant)}>
-      <h1>Which tenant?</h1>
-      <p className="quiet">This browser tab works for it. Other tabs can work for other tenants.</p>
-      <Field label="Tenant">
+      <h1>{t('Which tenant?')}</h1>
+      <p className="quiet">
+        {t('This browser tab works for it. Other tabs can work for other tenants.')}
+      </p>
+      <Field label={t('Tenant')}>
         {(wired) => (
           <select
             {...wired}
@@ -43,9 +46,9 @@ export function TenantPick({ person: { tenants } }: { person: PersonSession }) {
       </Field>
       <div className="actions">
         <Button kind="main" type="submit">
-          Continue
+          {t('Continue')}
         </Button>
-        <Button onClick={signOut}>Sign out</Button>
+        <Button onClick={signOut}>{t('Sign out')}</Button>
       </div>
     </Form>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { download, type ApiFailure, type Reply } from '../api/client.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -29,15 +30,15 @@ export function Audit({ query }: ScreenProps) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Audit trail</h1>
-          <p className="quiet">Each entry is also in the tamper-evident log.</p>
+          <h1>{t('Audit trail')}</h1>
+          <p className="quiet">{t('Each entry is also in the tamper-evident log.')}</p>
         </div>
         <Export filters={filters} />
       </div>
-      <section className="stack" aria-label="Entries">
+      <section className="stack" aria-label={t('Entries')}>
         <Narrowing key={query.toString()} filters={filters} />
         <div className="card">
-          <Loaded of={entries} what="The audit trail">
+          <Loaded of={entries} what={t('The audit trail')}>
             {(page) => <Page page={page} filters={filters} cursor={cursor} />}
           </Loaded>
         </div>
@@ -47,10 +48,10 @@ export function Audit({ query }: ScreenProps) {
 }
 
 const textFilters = [
-  ['action', 'Action'],
-  ['object', 'Object ID'],
-  ['actor', 'Actor'],
-  ['request_id', 'Request ID'],
+  ['action', phrase('Action')],
+  ['object', phrase('Object ID')],
+  ['actor', phrase('Actor')],
+  ['request_id', phrase('Request ID')],
 ] as const;
 
 /** Texts take effect when they are submitted, so that typing sends no requests. */
@@ -64,20 +65,24 @@ function Narrowing({ filters }: { filters: ReturnType<typeof filtersOf> }) {
         {textFilters.map(([name, label]) => (
           <TextField
             key={name}
-            label={label}
+            label={t(label)}
             spellCheck={false}
             value={draft[name] ?? ''}
             onChange={(text) => setDraft({ ...draft, [name]: text.trim() })}
           />
         ))}
-        <MomentField label="From" value={draft['after']} onChange={(after) => apply({ after })} />
         <MomentField
-          label="Until"
+          label={t('From')}
+          value={draft['after']}
+          onChange={(after) => apply({ after })}
+        />
+        <MomentField
+          label={t('Until')}
           value={draft['before']}
           onChange={(before) => apply({ before })}
         />
-        <Button type="submit">Filter</Button>
-        <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>
+        <Button type="submit">{t('Filter')}</Button>
+        <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>
       </div>
     </Form>
   );
@@ -108,9 +113,9 @@ function Export({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   return (
     <div className="stack">
       <Button disabled={exporting.isPending} onClick={() => exporting.mutate()}>
-        Export JSON lines
+        {t('Export JSON lines')}
       </Button>
-      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
+      {exporting.error && <Failure error={exporting.error} what={t('The export failed.')} />}
     </div>
   );
 }
@@ -127,24 +132,24 @@ function Page({
   const [shown, setShown] = useState<Entry | null>(null);
   if (page.data.length === 0) {
     return (
-      <Empty title="Nothing matches">
-        <p>No entries match these filters. Actions and IDs have to match exactly.</p>
+      <Empty title={t('Nothing matches')}>
+        <p>{t('No entries match these filters. Actions and IDs have to match exactly.')}</p>
       </Empty>
     );
   }
   return (
     <>
-      <div className="table-box">
+      <div className="table-box" role="region" aria-label={t('Entries')} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Action</th>
-              <th scope="col">Object</th>
+              <th scope="col">{t('Time')}</th>
+              <th scope="col">{t('Action')}</th>
+              <th scope="col">{t('Object')}</th>
               <th scope="col">By</th>
-              <th scope="col">Address</th>
+              <th scope="col">{t('Address')}</th>
               <th scope="col">
-                <span className="unseen">Actions</span>
+                <span className="unseen">{t('Actions')}</span>
               </th>
             </tr>
           </thead>
@@ -182,7 +187,7 @@ function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }
       </td>
       <td>
         <div className="cell">
-          <span>{actorNames[entry.actor.kind] ?? entry.actor.kind}</span>
+          <span>{t(actorNames[entry.actor.kind] ?? entry.actor.kind)}</span>
           {entry.actor.id !== null && <span className="small quiet mono">{entry.actor.id}</span>}
         </div>
       </td>
@@ -190,10 +195,13 @@ function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }
       <td>
         <Button
           size="small"
-          aria-label={`Details of ${entry.action} ${entry.audit_id}`}
+          aria-label={t('Details of {{action}} {{id}}', {
+            action: entry.action,
+            id: entry.audit_id,
+          })}
           onClick={() => onShow(entry)}
         >
-          Details
+          {t('Details')}
         </Button>
       </td>
     </tr>
@@ -201,8 +209,8 @@ function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }
 }
 
 const actorNames: Readonly<Record<string, string>> = {
-  account: 'Account',
-  api_key: 'API key',
-  administrator: 'Administrator',
+  account: phrase('Account'),
+  api_key: phrase('API key'),
+  administrator: phrase('Administrator'),
   system: 'Workmill',
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { download, type ApiFailure } from '../api/client.ts';
 import type { Schemas } from '../api/operations.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
@@ -18,22 +19,22 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
   return (
     <Dialog title={entry.action} onClose={onClose}>
       <dl className="facts">
-        <dt>Entry</dt>
+        <dt>{t('Entry')}</dt>
         <dd className="mono">{entry.audit_id}</dd>
-        <dt>Time</dt>
+        <dt>{t('Time')}</dt>
         <dd>
           <When at={entry.at} />
         </dd>
-        <dt>Request</dt>
+        <dt>{t('Request')}</dt>
         <dd className="mono">{entry.request_id ?? '–'}</dd>
       </dl>
       {entry.detail !== null && (
-        <Code title="Details" text={JSON.stringify(entry.detail, null, 2)} />
+        <Code title={t('Details')} text={JSON.stringify(entry.detail, null, 2)} />
       )}
       <Proof id={entry.audit_id} />
       <div className="dialog-foot">
         <Button kind="main" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </Dialog>
@@ -59,27 +60,27 @@ function Proof({ id }: { id: string }) {
     },
   });
   return (
-    <Loaded of={proof} what="The proof">
+    <Loaded of={proof} what={t('The proof')}>
       {({ state, leaf_index: index, tree_size: size, root_hash: root, log_id: log }) => (
-        <section className="stack" aria-label="Proof">
+        <section className="stack" aria-label={t('Proof')}>
           <dl className="facts">
-            <dt>Tamper-evident log</dt>
+            <dt>{t('Tamper-evident log')}</dt>
             <dd>
               {state === 'included' ? (
-                <Badge tone="good">Included</Badge>
+                <Badge tone="good">{t('Included')}</Badge>
               ) : (
-                <Badge tone="busy">Pending</Badge>
+                <Badge tone="busy">{t('Pending')}</Badge>
               )}
             </dd>
-            <dt>Log</dt>
+            <dt>{t('Log')}</dt>
             <dd className="mono">{log}</dd>
             {index !== null && size !== null && (
               <>
-                <dt>Position</dt>
+                <dt>{t('Position')}</dt>
                 <dd>
                   {index} of {size}
                 </dd>
-                <dt>Root hash</dt>
+                <dt>{t('Root hash')}</dt>
                 <dd className="mono">{root}</dd>
               </>
             )}
@@ -87,14 +88,14 @@ function Proof({ id }: { id: string }) {
           {state === 'included' && (
             <div className="actions">
               <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-                Save the proof file
+                {t('Save the proof file')}
               </Button>
               <span className="small quiet">
-                Check it with your own copy of the public key of the log.
+                {t('Check it with your own copy of the public key of the log.')}
               </span>
             </div>
           )}
-          {saving.error && <Failure error={saving.error} what="The proof was not saved." />}
+          {saving.error && <Failure error={saving.error} what={t('The proof was not saved.')} />}
         </section>
       )}
     </Loaded>

@@ -5,6 +5,7 @@ import type { Asked, Reply } from '../api/client.ts';
 import { DeliveryTable } from '../deliveries/delivery-table.tsx';
 import type { Delivery } from '../deliveries/delivery-state.tsx';
 import { errorWords } from '../deliveries/error-words.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -31,21 +32,22 @@ export function DeadLetters({ query }: { query: URLSearchParams }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Dead letters</h1>
+          <h1>{t('Dead letters')}</h1>
           <p className="quiet">
-            Undelivered events: their retries ended, or their endpoint is paused, disabled or
-            deleted.
+            {t(
+              'Undelivered events: their retries ended, or their endpoint is paused, disabled or deleted.',
+            )}
           </p>
         </div>
         {!readOnly && found > 0 && (
           <Button kind="main" onClick={() => setAsking(true)}>
-            {isNarrowed ? 'Send all matching again …' : 'Send all again …'}
+            {isNarrowed ? t('Send all matching again …') : t('Send all again …')}
           </Button>
         )}
       </div>
       <FilterRow filters={filters} isNarrowed={isNarrowed} />
       <div className="card">
-        <Loaded of={letters} what="The dead letters">
+        <Loaded of={letters} what={t('The dead letters')}>
           {(list) => (
             <Letters
               page={list}
@@ -97,8 +99,8 @@ function FilterRow({
   return (
     <div className="filters">
       <Choice
-        label="Endpoint"
-        all="All endpoints"
+        label={t('Endpoint')}
+        all={t('All endpoints')}
         options={endpoints.map(({ endpoint_id: id, url }) => [id, url] as const)}
         value={filters.endpoint_id}
         onChange={(id) => narrow({ endpoint_id: id })}
@@ -108,15 +110,15 @@ function FilterRow({
         onChange={(type) => narrow({ event_type: type })}
       />
       <Choice
-        label="Reason"
-        all="All reasons"
-        options={Object.entries(errorWords)}
+        label={t('Reason')}
+        all={t('All reasons')}
+        options={Object.entries(errorWords).map(([error, words]) => [error, t(words)])}
         value={filters.reason}
         onChange={(reason) => narrow({ reason })}
       />
-      <MomentField label="From" value={filters.from} onChange={(from) => narrow({ from })} />
-      <MomentField label="Until" value={filters.to} onChange={(to) => narrow({ to })} />
-      {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>}
+      <MomentField label={t('From')} value={filters.from} onChange={(from) => narrow({ from })} />
+      <MomentField label={t('Until')} value={filters.to} onChange={(to) => narrow({ to })} />
+      {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>}
     </div>
   );
 }
@@ -137,11 +139,13 @@ function Letters({
     endpoints.find((endpoint) => endpoint.endpoint_id === id)?.url ?? id;
   if (page.data.length === 0) {
     return (
-      <Empty title={isNarrowed ? 'Nothing matches' : 'No dead letters'}>
+      <Empty title={isNarrowed ? t('Nothing matches') : t('No dead letters')}>
         <p>
           {isNarrowed
-            ? 'No dead letters match these filters.'
-            : 'All events were delivered or are being retried. Old dead letters are removed from the log.'}
+            ? t('No dead letters match these filters.')
+            : t(
+                'All events were delivered or are being retried. Old dead letters are removed from the log.',
+              )}
         </p>
       </Empty>
     );
@@ -165,12 +169,15 @@ function ReplayOne({ delivery }: { delivery: Delivery }) {
       <Button
         size="small"
         disabled={replay.isPending}
-        aria-label={`Send again: ${delivery.event_type} ${delivery.event_id}`}
+        aria-label={t('Send again: {{type}} {{id}}', {
+          type: delivery.event_type,
+          id: delivery.event_id,
+        })}
         onClick={() => replay.mutate({ params: { id: delivery.delivery_id } })}
       >
-        Send again
+        {t('Send again')}
       </Button>
-      {replay.error && <Failure error={replay.error} what="Not sent." />}
+      {replay.error && <Failure error={replay.error} what={t('Not sent.')} />}
     </div>
   );
 }

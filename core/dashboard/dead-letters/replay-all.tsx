@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
 import { useAct, useCredential } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { count as figure } from '../parts/figures.ts';
 import { Failure } from '../parts/failure.tsx';
 import type { LetterFilters } from './dead-letters.tsx';
+
+const eventIdField = 'event_id';
 
 type Counted = Reply<'replay_dead_letters'>;
 
@@ -24,19 +29,25 @@ export function ReplayAll({ filters, onClose }: { filters: LetterFilters; onClos
   });
   const replay = useAct('replay_dead_letters');
   return (
-    <Dialog title="Send dead letters again" onClose={onClose}>
-      {counted.error && <Failure error={counted.error} what="Failed to count the dead letters." />}
+    <Dialog title={t('Send dead letters again')} onClose={onClose}>
+      {counted.error && (
+        <Failure error={counted.error} what={t('Failed to count the dead letters.')} />
+      )}
       {replay.data ? <Sent summary={replay.data} /> : <Count counted={counted.data} />}
-      {replay.error && <Failure error={replay.error} what="Failed to send the dead letters." />}
+      {replay.error && (
+        <Failure error={replay.error} what={t('Failed to send the dead letters.')} />
+      )}
       <div className="dialog-foot">
-        <Button onClick={onClose}>{replay.data ? 'Close' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{replay.data ? t('Close') : t('Cancel')}</Button>
         {!replay.data && (
           <Button
             kind="main"
             disabled={!counted.data || counted.data.replayable === 0 || replay.isPending}
             onClick={() => replay.mutate({ body: { ...chosen(filters), dry_run: false } })}
           >
-            {counted.data ? `Send ${counted.data.replayable} again` : 'Send again'}
+            {counted.data
+              ? t('Send {{number, number}} again', { number: counted.data.replayable })
+              : t('Send again')}
           </Button>
         )}
       </div>
@@ -45,19 +56,27 @@ export function ReplayAll({ filters, onClose }: { filters: LetterFilters; onClos
 }
 
 function Count({ counted }: { counted: Counted | undefined }) {
-  if (!counted) return <p role="status">Counting …</p>;
+  if (!counted) return <p role="status">{t('Counting …')}</p>;
   const { found, replayable } = counted;
   return (
     <>
       <p role="status">
-        <strong>{found}</strong> found, <strong>{replayable}</strong> of them can be sent.
+        <Rich
+          text="{{found}} found, {{replayable}} of them can be sent."
+          parts={{
+            found: <strong>{figure(found)}</strong>,
+            replayable: <strong>{figure(replayable)}</strong>,
+          }}
+        />
       </p>
       {replayable < found && (
-        <p className="quiet">The others&apos; endpoint is paused, disabled or deleted.</p>
+        <p className="quiet">{t('The endpoint of the others is paused, disabled or deleted.')}</p>
       )}
       <p className="quiet">
-        The oldest go first, at most 10,000 at a time. Receivers know them by their{' '}
-        <span className="mono">event_id</span>; attempts go on counting.
+        <Rich
+          text="The oldest go first, at most {{most}} at a time. Receivers know them by their {{field}}; attempts go on counting."
+          parts={{ most: figure(10_000), field: <span className="mono">{eventIdField}</span> }}
+        />
       </p>
     </>
   );
@@ -66,8 +85,12 @@ function Count({ counted }: { counted: Counted | undefined }) {
 function Sent({ summary: { replayed, replayable } }: { summary: Counted }) {
   return (
     <p role="status">
-      <strong>{replayed}</strong> on their way.
-      {replayed < replayable && ` Do it again for the other ${replayable - replayed}.`}
+      <Rich
+        text="{{replayed}} on their way."
+        parts={{ replayed: <strong>{figure(replayed)}</strong> }}
+      />{' '}
+      {replayed < replayable &&
+        t('Do it again for the other {{number, number}}.', { number: replayable - replayed })}
     </p>
   );
 }

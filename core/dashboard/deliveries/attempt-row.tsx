@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Code, headerLines } from '../parts/code.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -43,7 +44,8 @@ export function AttemptRow({
 function Outcome({ attempt }: { attempt: Attempt }) {
   const { status, error, fault } = attempt;
   const tone: Tone = fault === null && error === null ? 'good' : 'bad';
-  const text = status === null ? inWords(error ?? 'no answer') : `HTTP ${status}`;
+  const text =
+    status === null ? (error === null ? t('no answer') : inWords(error)) : `HTTP ${status}`;
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
@@ -57,20 +59,20 @@ function Body({ deliveryId, attempt }: { deliveryId: string; attempt: Attempt })
     <div className="attempt-body">
       <div className="columns">
         <dl className="facts">
-          <dt>Address</dt>
-          <dd className="mono">{attempt.url ?? 'not kept'}</dd>
-          <dt>Remote address</dt>
-          <dd className="mono">{attempt.remote_address ?? 'never connected'}</dd>
+          <dt>{t('Address')}</dt>
+          <dd className="mono">{attempt.url ?? t('not kept')}</dd>
+          <dt>{t('Remote address')}</dt>
+          <dd className="mono">{attempt.remote_address ?? t('never connected')}</dd>
           {blame(attempt) !== null && (
             <>
-              <dt>Whose fault</dt>
+              <dt>{t('Whose fault')}</dt>
               <dd>{blame(attempt)}</dd>
             </>
           )}
           {attempt.failed_phase !== null && (
             <>
-              <dt>Failed while</dt>
-              <dd>{failedWhile[attempt.failed_phase]}</dd>
+              <dt>{t('Failed while')}</dt>
+              <dd>{t(failedWhile[attempt.failed_phase])}</dd>
             </>
           )}
         </dl>
@@ -92,12 +94,12 @@ function Body({ deliveryId, attempt }: { deliveryId: string; attempt: Attempt })
 }
 
 const failedWhile: Record<NonNullable<Attempt['failed_phase']>, string> = {
-  waiting: 'waiting for a free connection',
-  dns: 'looking up the name',
-  connect: 'connecting',
-  tls: 'in the TLS handshake',
-  request: 'waiting for the answer',
-  response: 'reading the answer',
+  waiting: phrase('waiting for a free connection'),
+  dns: phrase('looking up the name'),
+  connect: phrase('connecting'),
+  tls: phrase('in the TLS handshake'),
+  request: phrase('waiting for the answer'),
+  response: phrase('reading the answer'),
 };
 
 function Pair({ name, ms }: { name: string; ms: number }) {
@@ -116,16 +118,16 @@ function Request({ deliveryId, attemptNo }: { deliveryId: string; attemptNo: num
   });
   return (
     <div className="stack">
-      <Loaded of={sent} what="What was sent">
+      <Loaded of={sent} what={t('What was sent')}>
         {({ headers, body }) => (
           <>
             <Code
-              title="Request header fields"
+              title={t('Request header fields')}
               text={
-                headers === null ? 'Not stored for attempts of that time.' : headerLines(headers)
+                headers === null ? t('Not stored for attempts of that time.') : headerLines(headers)
               }
             />
-            <Code title="Signed body" note="byte for byte" text={body} />
+            <Code title={t('Signed body')} note={t('byte for byte')} text={body} />
           </>
         )}
       </Loaded>
@@ -135,11 +137,11 @@ function Request({ deliveryId, attemptNo }: { deliveryId: string; attemptNo: num
 
 function Response({ attempt }: { attempt: Attempt }) {
   const { response_headers: headers, response_body: body, status } = attempt;
-  if (status === null) return <p className="quiet">There was no answer.</p>;
+  if (status === null) return <p className="quiet">{t('There was no answer.')}</p>;
   return (
     <div className="stack">
-      <Code title="Response header fields" text={headerLines(headers ?? {})} />
-      <Code title="Response body" note="its first 4 KiB" text={body || '(empty)'} />
+      <Code title={t('Response header fields')} text={headerLines(headers ?? {})} />
+      <Code title={t('Response body')} note={t('its first 4 KiB')} text={body || '(empty)'} />
     </div>
   );
 }

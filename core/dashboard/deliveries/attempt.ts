@@ -1,4 +1,5 @@
 import type { Reply } from '../api/client.ts';
+import { phrase, t } from '../language/language.ts';
 
 export type Attempt = Reply<'get_delivery'>['attempt_log'][number];
 
@@ -11,22 +12,22 @@ export interface Phase {
 /** What the time of an attempt went into, in order; what is not known or took no time is left out. */
 export function phasesOf({ timings, duration_ms: total }: Attempt): Phase[] {
   const known = [
-    { className: 'phase-dns', name: 'name look-up', ms: timings.dns_ms },
-    { className: 'phase-connect', name: 'connect', ms: timings.connect_ms },
+    { className: 'phase-dns', name: t('name look-up'), ms: timings.dns_ms },
+    { className: 'phase-connect', name: t('connect'), ms: timings.connect_ms },
     { className: 'phase-tls', name: 'TLS', ms: timings.tls_ms },
-    { className: 'phase-answer', name: 'first byte', ms: timings.first_byte_ms },
+    { className: 'phase-answer', name: t('first byte'), ms: timings.first_byte_ms },
   ].filter((phase): phase is Phase => phase.ms !== null && phase.ms > 0);
   const rest = total - known.reduce((sum, { ms }) => sum + ms, 0);
-  return rest > 0 ? [...known, { className: 'phase-body', name: 'rest', ms: rest }] : known;
+  return rest > 0 ? [...known, { className: 'phase-body', name: t('rest'), ms: rest }] : known;
 }
 
 const faults = {
-  ours: 'Our fault',
-  theirs: "The receiver's fault",
-  network: 'Network, or unknown',
+  ours: phrase('Our fault'),
+  theirs: phrase("The receiver's fault"),
+  network: phrase('Network, or unknown'),
 } as const;
 
 /** Whose fault a failure was; null for a success. */
 export function blame({ fault }: Attempt): string | null {
-  return fault && faults[fault];
+  return fault && t(faults[fault]);
 }

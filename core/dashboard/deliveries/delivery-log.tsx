@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import type { Endpoint } from '../endpoints/endpoint-state.tsx';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Choice, EventTypeChoice, MomentField } from '../parts/filters.tsx';
@@ -32,12 +33,12 @@ export function DeliveryLog({ endpoint, query }: { endpoint: Endpoint; query: UR
     goTo(hrefTo(path, { ...filters, ...change }), { replace: true });
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   return (
-    <section className="stack" aria-label="Deliveries">
+    <section className="stack" aria-label={t('Deliveries')}>
       <div className="filters">
         <Choice
-          label="State"
-          all="All states"
-          options={Object.entries(deliveryStateNames)}
+          label={t('State')}
+          all={t('All states')}
+          options={Object.entries(deliveryStateNames).map(([state, name]) => [state, t(name)])}
           value={filters.state}
           onChange={(state) => narrow({ state })}
         />
@@ -45,12 +46,12 @@ export function DeliveryLog({ endpoint, query }: { endpoint: Endpoint; query: UR
           value={filters.event_type}
           onChange={(type) => narrow({ event_type: type })}
         />
-        <MomentField label="From" value={filters.from} onChange={(from) => narrow({ from })} />
-        <MomentField label="Until" value={filters.to} onChange={(to) => narrow({ to })} />
-        {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>Clear</Button>}
+        <MomentField label={t('From')} value={filters.from} onChange={(from) => narrow({ from })} />
+        <MomentField label={t('Until')} value={filters.to} onChange={(to) => narrow({ to })} />
+        {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>}
       </div>
       <div className="card">
-        <Loaded of={log} what="The deliveries">
+        <Loaded of={log} what={t('The deliveries')}>
           {(page) => (
             <Page
               page={page}
@@ -95,26 +96,29 @@ function Page({
 function NoDeliveries({ endpoint, isNarrowed }: { endpoint: Endpoint; isNarrowed: boolean }) {
   if (isNarrowed) {
     return (
-      <Empty title="Nothing matches">
-        <p>No deliveries match these filters. Old deliveries are removed from the log.</p>
+      <Empty title={t('Nothing matches')}>
+        <p>{t('No deliveries match these filters. Old deliveries are removed from the log.')}</p>
       </Empty>
     );
   }
   if (endpoint.state !== 'active') {
     return (
-      <Empty title="Nothing is sent">
+      <Empty title={t('Nothing is sent')}>
         <p>
-          The endpoint is {endpoint.state}. Events of this time are among the dead letters; there
-          are none of it here in the log.
+          {endpoint.state === 'paused'
+            ? t('The endpoint is paused.')
+            : t('The endpoint is disabled.')}{' '}
+          {t('Events of this time are dead letters, and are not in this log.')}
         </p>
       </Empty>
     );
   }
   return (
-    <Empty title="Nothing was sent yet">
+    <Empty title={t('Nothing was sent yet')}>
       <p>
-        No event of the chosen types has come up since the endpoint was added, or it is so long ago
-        that the log has forgotten it. A test event shows whether the receiver answers.
+        {t(
+          'No event of the chosen types has come up since the endpoint was added, or it is so long ago that the log has forgotten it. A test event shows whether the receiver answers.',
+        )}
       </p>
     </Empty>
   );

@@ -1,6 +1,7 @@
 import { useAccess } from '../access/access.ts';
 import type { Reply } from '../api/client.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -19,11 +20,11 @@ const refreshMs = 2_000;
 export function DeliveryScreen({ id }: { id: string }) {
   const delivery = useAsk('get_delivery', { params: { id } }, { every: refreshMs });
   return (
-    <Loaded of={delivery} what="The delivery">
+    <Loaded of={delivery} what={t('The delivery')}>
       {(found) => (
         <>
           <Head delivery={found} />
-          <section className="card pad" aria-label="Facts">
+          <section className="card pad" aria-label={t('Facts')}>
             <Facts delivery={found} />
           </section>
           <Attempts delivery={found} />
@@ -41,8 +42,8 @@ function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
     <div className="head">
       <div className="title">
         <span className="trail">
-          <Link href={hrefTo('endpoints')}>Endpoints</Link> /{' '}
-          <Link href={hrefTo(`endpoints/${endpoint}`)}>Deliveries</Link> /{' '}
+          <Link href={hrefTo('endpoints')}>{t('Endpoints')}</Link> /{' '}
+          <Link href={hrefTo(`endpoints/${endpoint}`)}>{t('Deliveries')}</Link> /{' '}
           <span className="mono">{id}</span>
         </span>
         <h1 className="actions">
@@ -57,10 +58,10 @@ function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
               disabled={replay.isPending}
               onClick={() => replay.mutate({ params: { id } })}
             >
-              Send again
+              {t('Send again')}
             </Button>
           </div>
-          {replay.error && <Failure error={replay.error} what="It was not sent again." />}
+          {replay.error && <Failure error={replay.error} what={t('It was not sent again.')} />}
         </div>
       )}
     </div>
@@ -70,32 +71,32 @@ function Head({ delivery }: { delivery: DeliveryWithAttempts }) {
 function Facts({ delivery }: { delivery: DeliveryWithAttempts }) {
   return (
     <dl className="facts">
-      <dt>Event</dt>
+      <dt>{t('Event')}</dt>
       <dd className="mono">{delivery.event_id}</dd>
-      <dt>Workflow</dt>
+      <dt>{t('Workflow')}</dt>
       <dd className="mono">
-        {delivery.workflow_id ?? 'none: an event of the appliance, or a test'}
+        {delivery.workflow_id ?? t('none: an event of the appliance, or a test')}
       </dd>
-      <dt>Came up</dt>
+      <dt>{t('Came up')}</dt>
       <dd>
         <When at={delivery.created_at} />
       </dd>
       {delivery.done_at === null ? (
         <>
-          <dt>Next attempt</dt>
+          <dt>{t('Next attempt')}</dt>
           <dd>
             <When at={delivery.next_attempt_at} />
           </dd>
         </>
       ) : (
         <>
-          <dt>{delivery.state === 'delivered' ? 'Delivered' : 'Given up'}</dt>
+          <dt>{delivery.state === 'delivered' ? t('Delivered') : t('Given up')}</dt>
           <dd>
             <When at={delivery.done_at} />
           </dd>
         </>
       )}
-      <dt>Last result</dt>
+      <dt>{t('Last result')}</dt>
       <dd>{lastResult(delivery)}</dd>
     </dl>
   );
@@ -106,14 +107,18 @@ function Attempts({ delivery }: { delivery: DeliveryWithAttempts }) {
   return (
     <section className="card" aria-labelledby="attempts">
       <div className="pad card-head">
-        <h2 id="attempts">Attempts</h2>
+        <h2 id="attempts">{t('Attempts')}</h2>
         <PhaseLegend />
       </div>
       {log.length === 0 && (
         <Empty
-          title={attempts === 0 ? 'Not attempted yet' : 'Its attempts were removed from the log'}
+          title={
+            attempts === 0 ? t('Not attempted yet') : t('Its attempts were removed from the log')
+          }
         >
-          {delivery.state === 'dead' && <p>It became a dead letter before the first attempt.</p>}
+          {delivery.state === 'dead' && (
+            <p>{t('It became a dead letter before the first attempt.')}</p>
+          )}
         </Empty>
       )}
       {log.map((attempt, index) => (
@@ -129,11 +134,11 @@ function Attempts({ delivery }: { delivery: DeliveryWithAttempts }) {
 }
 
 const phases = [
-  ['phase-dns', 'Name look-up'],
-  ['phase-connect', 'Connect'],
+  ['phase-dns', phrase('Name look-up')],
+  ['phase-connect', phrase('Connect')],
   ['phase-tls', 'TLS'],
-  ['phase-answer', 'First byte'],
-  ['phase-body', 'Rest'],
+  ['phase-answer', phrase('First byte')],
+  ['phase-body', phrase('Rest')],
 ] as const;
 
 function PhaseLegend() {
@@ -141,8 +146,7 @@ function PhaseLegend() {
     <div className="legend">
       {phases.map(([className, name]) => (
         <span key={className}>
-          <i className={className} />
-          {name}
+          <i className={className} /> {t(name)}
         </span>
       ))}
     </div>

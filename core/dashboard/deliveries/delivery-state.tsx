@@ -1,19 +1,20 @@
 import type { Schemas } from '../api/operations.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { inWords } from './error-words.ts';
+import { phrase, t } from '../language/language.ts';
 
 export type Delivery = Schemas['WebhookDelivery'];
 
 const tones: Record<Delivery['state'], Tone> = { pending: 'busy', delivered: 'good', dead: 'bad' };
 
 export const deliveryStateNames: Record<Delivery['state'], string> = {
-  pending: 'Pending',
-  delivered: 'Delivered',
-  dead: 'Dead letter',
+  pending: phrase('Pending'),
+  delivered: phrase('Delivered'),
+  dead: phrase('Dead letter'),
 };
 
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
-  return <Badge tone={tones[state]}>{deliveryStateNames[state]}</Badge>;
+  return <Badge tone={tones[state]}>{t(deliveryStateNames[state])}</Badge>;
 }
 
 /** What the newest attempt came to, in a few words. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/language.ts';
 import { Address } from '../parts/address.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
@@ -15,22 +16,22 @@ export interface DeliveryTableProps {
 
 export function DeliveryTable({ deliveries, addressOf, actions }: DeliveryTableProps) {
   return (
-    <div className="table-box">
+    <div className="table-box" role="region" aria-label={t('Deliveries')} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Event</th>
-            {addressOf && <th scope="col">Endpoint</th>}
-            {!addressOf && <th scope="col">State</th>}
+            <th scope="col">{t('Event')}</th>
+            {addressOf && <th scope="col">{t('Endpoint')}</th>}
+            {!addressOf && <th scope="col">{t('State')}</th>}
             <th scope="col" className="number">
-              Attempts
+              {t('Attempts')}
             </th>
-            <th scope="col">Last result</th>
-            <th scope="col">Event of</th>
-            <th scope="col">{addressOf ? 'Given up' : 'Ended, or next attempt'}</th>
+            <th scope="col">{t('Last result')}</th>
+            <th scope="col">{t('Event of')}</th>
+            <th scope="col">{addressOf ? t('Given up') : t('Ended, or next attempt')}</th>
             {actions && (
               <th scope="col">
-                <span className="unseen">Actions</span>
+                <span className="unseen">{t('Actions')}</span>
               </th>
             )}
           </tr>
@@ -80,7 +81,7 @@ function EndOrNext({ delivery: { done_at: done, next_attempt_at: next } }: { del
   return (
     <div className="cell">
       <When at={next} />
-      <span className="small quiet">next attempt</span>
+      <span className="small quiet">{t('next attempt')}</span>
     </div>
   );
 }

@@ -1,21 +1,22 @@
 // What `last_error` and an attempt's `error` mean; what is not here is shown as it is.
 
+import { phrase, t } from '../language/language.ts';
 export const errorWords: Readonly<Record<string, string>> = {
-  bad_status: 'refused by the receiver',
-  redirect: 'redirect (not followed)',
-  timeout: 'no answer in time',
-  unreachable: 'not reachable',
-  tls: 'TLS failed',
-  reset: 'the connection broke',
-  malformed_response: 'the answer was not HTTP',
-  insecure_url: 'address not allowed',
-  outbound_proxy: 'outbound proxy failed',
-  internal_error: 'an internal error',
-  endpoint_paused: 'the endpoint was paused',
-  endpoint_disabled: 'the endpoint was disabled',
-  endpoint_deleted: 'the endpoint was deleted',
+  bad_status: phrase('refused by the receiver'),
+  redirect: phrase('redirect (not followed)'),
+  timeout: phrase('no answer in time'),
+  unreachable: phrase('not reachable'),
+  tls: phrase('TLS failed'),
+  reset: phrase('the connection broke'),
+  malformed_response: phrase('the answer was not HTTP'),
+  insecure_url: phrase('address not allowed'),
+  outbound_proxy: phrase('outbound proxy failed'),
+  internal_error: phrase('an internal error'),
+  endpoint_paused: phrase('the endpoint was paused'),
+  endpoint_disabled: phrase('the endpoint was disabled'),
+  endpoint_deleted: phrase('the endpoint was deleted'),
 };
 
 export function inWords(error: string): string {
-  return errorWords[error] ?? error;
+  return t(errorWords[error] ?? error);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Asked } from '../api/client.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -28,20 +29,20 @@ export function CertificateForm({
   return (
     <Form onSubmit={() => onSubmit(given)}>
       <PemField
-        label="Certificate (PEM)"
-        hint="Your certificate, followed by its issuers in order."
+        label={t('Certificate (PEM)')}
+        hint={t('Your certificate, followed by its issuers in order.')}
         text={certificate}
         onChange={setCertificate}
       />
       <PemField
-        label="Private key (PEM)"
-        hint="Stored encrypted and never shown again."
+        label={t('Private key (PEM)')}
+        hint={t('Stored encrypted and never shown again.')}
         text={privateKey}
         onChange={setPrivateKey}
       />
       <TextField
-        label="Passphrase of the key"
-        hint="If it has one; it is not kept."
+        label={t('Passphrase of the key')}
+        hint={t('If it has one; it is not kept.')}
         type="password"
         autoComplete="off"
         value={passphrase}
@@ -49,9 +50,9 @@ export function CertificateForm({
       />
       <div className="actions">
         <Button kind="main" type="submit" disabled={pending}>
-          Use this certificate
+          {t('Use this certificate')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </Form>
   );

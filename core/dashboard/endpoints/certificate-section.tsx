@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { When } from '../parts/when.tsx';
@@ -16,25 +17,29 @@ export function CertificateSection({ endpoint }: { endpoint: Endpoint }) {
   const close = (): void => setOpen(false);
   return (
     <section className="card pad" aria-labelledby="mtls">
-      <h2 id="mtls">Client certificate</h2>
+      <h2 id="mtls">{t('Client certificate')}</h2>
       {mtls === null ? (
         <p className="quiet">
-          None. Deliveries need one only where your receiver asks for it (mutual TLS).
+          {t('None. Deliveries need one only where your receiver asks for it (mutual TLS).')}
         </p>
       ) : (
         <CertificateFacts mtls={mtls} />
       )}
-      {change.error && <Failure error={change.error} what="The certificate was not changed." />}
+      {change.error && (
+        <Failure error={change.error} what={t('The certificate was not changed.')} />
+      )}
       {!readOnly && !open && (
         <div className="actions">
-          <Button onClick={() => setOpen(true)}>{mtls === null ? 'Upload' : 'Replace'}</Button>
+          <Button onClick={() => setOpen(true)}>
+            {mtls === null ? t('Upload') : t('Replace')}
+          </Button>
           {mtls !== null && (
             <Button
               kind="danger"
               disabled={change.isPending}
               onClick={() => change.mutate({ params: { id }, body: { mtls: null } })}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </div>
@@ -55,15 +60,15 @@ export function CertificateSection({ endpoint }: { endpoint: Endpoint }) {
 function CertificateFacts({ mtls }: { mtls: NonNullable<Endpoint['mtls']> }) {
   return (
     <dl className="facts">
-      <dt>Subject</dt>
+      <dt>{t('Subject')}</dt>
       <dd className="mono">{mtls.subject}</dd>
-      <dt>Issuer</dt>
+      <dt>{t('Issuer')}</dt>
       <dd className="mono">{mtls.issuer}</dd>
-      <dt>Ends</dt>
+      <dt>{t('Ends')}</dt>
       <dd>
         <When at={mtls.expires_at} />
       </dd>
-      <dt>SHA-256</dt>
+      <dt>{t('SHA-256')}</dt>
       <dd className="mono">{mtls.fingerprint_sha256}</dd>
     </dl>
   );

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -33,12 +35,12 @@ function Test({ endpoint: { endpoint_id: id } }: Of) {
     goTo(hrefTo(`deliveries/${delivery.delivery_id}`));
   return (
     <>
-      {test.error && <Failure error={test.error} what="It was not sent." />}
+      {test.error && <Failure error={test.error} what={t('It was not sent.')} />}
       <Button
         disabled={test.isPending}
         onClick={() => test.mutate({ params: { id } }, { onSuccess: show })}
       >
-        Send test event
+        {t('Send test event')}
       </Button>
     </>
   );
@@ -48,15 +50,16 @@ function Pause({ endpoint: { endpoint_id: id } }: Of) {
   const pause = useAct('update_webhook');
   return (
     <Asking
-      title="Pause this endpoint?"
-      verb="Pause"
+      title={t('Pause this endpoint?')}
+      verb={t('Pause')}
       act={pause}
       onConfirm={(close) =>
         pause.mutate({ params: { id }, body: { state: 'paused' } }, { onSuccess: close })
       }
     >
-      What it has not received yet, and all events until you resume it, become dead letters. They
-      can be sent again afterwards.
+      {t(
+        'What it has not received yet, and all events until you resume it, become dead letters. They can be sent again afterwards.',
+      )}
     </Asking>
   );
 }
@@ -71,7 +74,7 @@ function Resume({ endpoint: { endpoint_id: id, state } }: Of) {
         disabled={resume.isPending}
         onClick={() => resume.mutate({ params: { id }, body: { state: 'active' } })}
       >
-        {state === 'paused' ? 'Resume' : 'Activate'}
+        {state === 'paused' ? t('Resume') : t('Activate')}
       </Button>
     </>
   );
@@ -81,16 +84,18 @@ function Delete({ endpoint: { endpoint_id: id, url } }: Of) {
   const remove = useAct('delete_webhook');
   return (
     <Asking
-      title="Delete this endpoint?"
-      verb="Delete"
+      title={t('Delete this endpoint?')}
+      verb={t('Delete')}
       danger
       act={remove}
       onConfirm={() =>
         remove.mutate({ params: { id } }, { onSuccess: () => goTo(hrefTo('endpoints')) })
       }
     >
-      Nothing more is sent to <strong className="mono">{url}</strong>. Queued events become dead
-      letters, and the secret is deleted. To stop deliveries for a while, pause the endpoint.
+      <Rich
+        text="Nothing more is sent to {{url}}. Queued events become dead letters, and the secret is deleted. To stop deliveries for a while, pause the endpoint."
+        parts={{ url: <strong className="mono">{url}</strong> }}
+      />
     </Asking>
   );
 }

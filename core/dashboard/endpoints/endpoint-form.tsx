@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiFailure } from '../api/client.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
@@ -7,6 +8,8 @@ import { TextField } from '../parts/text-field.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
 import { Pace } from './pace.tsx';
 import { TypesField } from './types-field.tsx';
+
+const sampleUrl = 'https://erp.example.com/hooks/workmill';
 
 /** As the API takes them. */
 export interface EndpointFields {
@@ -48,20 +51,20 @@ export function EndpointForm(props: EndpointFormProps) {
   };
   return (
     <Form onSubmit={submit}>
-      {error !== null && <Failure error={error} what="The endpoint was not saved." />}
+      {error !== null && <Failure error={error} what={t('The endpoint was not saved.')} />}
       <TextField
-        label="Address"
-        hint="https, with a valid certificate."
+        label={t('Address')}
+        hint={t('https, with a valid certificate.')}
         wrong={wrong('url')}
         type="url"
         required
-        placeholder="https://erp.example.com/hooks/workmill"
+        placeholder={sampleUrl}
         value={fields.url}
         onChange={(url) => set({ url })}
       />
       <TextField
-        label="Description"
-        hint="Display name, shown in lists."
+        label={t('Description')}
+        hint={t('Display name, shown in lists.')}
         wrong={wrong('description')}
         maxLength={500}
         value={fields.description ?? ''}

@@ -2,6 +2,8 @@ import { useAccess } from '../access/access.ts';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import { inWords } from '../deliveries/error-words.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Address } from '../parts/address.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
@@ -26,17 +28,17 @@ export function EndpointList({ query }: { query: URLSearchParams }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Endpoints</h1>
-          <p className="quiet">URLs that receive signed events.</p>
+          <h1>{t('Endpoints')}</h1>
+          <p className="quiet">{t('URLs that receive signed events.')}</p>
         </div>
         {!readOnly && endpointIds === null && (
           <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>
-            Add endpoint
+            {t('Add endpoint')}
           </Link>
         )}
       </div>
       <div className="card">
-        <Loaded of={list} what="The endpoints">
+        <Loaded of={list} what={t('The endpoints')}>
           {(page) => <Page page={page} cursor={cursor} />}
         </Loaded>
       </div>
@@ -48,19 +50,19 @@ function Page({ page, cursor }: { page: Reply<'list_webhooks'>; cursor: string |
   if (page.data.length === 0) return <NoEndpoints isFirst={cursor === undefined} />;
   return (
     <>
-      <div className="table-box">
+      <div className="table-box" role="region" aria-label={t('Endpoints')} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Endpoint</th>
-              <th scope="col">State</th>
-              <th scope="col">Health</th>
-              <th scope="col">Last success</th>
-              <th scope="col">Last failure</th>
-              <th scope="col" className="number" title="Maximum number of concurrent attempts">
-                At once
+              <th scope="col">{t('Endpoint')}</th>
+              <th scope="col">{t('State')}</th>
+              <th scope="col">{t('Health')}</th>
+              <th scope="col">{t('Last success')}</th>
+              <th scope="col">{t('Last failure')}</th>
+              <th scope="col" className="number" title={t('Maximum number of concurrent attempts')}>
+                {t('At once')}
               </th>
-              <th scope="col">Certificate ends</th>
+              <th scope="col">{t('Certificate ends')}</th>
             </tr>
           </thead>
           <tbody>
@@ -101,13 +103,13 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
           <EndpointHealth endpoint={endpoint} />
           {health.next_probe_at !== null && (
             <span className="small quiet">
-              until <When at={health.next_probe_at} />
+              <Rich text="until {{at}}" parts={{ at: <When at={health.next_probe_at} /> }} />
             </span>
           )}
         </div>
       </td>
       <td>
-        <When at={health.last_success_at} never="never" />
+        <When at={health.last_success_at} never={t('never')} />
       </td>
       <td>
         <LastFailure failure={health.last_error} />
@@ -115,10 +117,10 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
       <td className="number">{health.concurrency ?? '–'}</td>
       <td>
         <div className="cell">
-          <When at={mtls?.expires_at} never="none" />
+          <When at={mtls?.expires_at} never={t('none')} />
           {warnings.map(({ code }) => (
             <span key={code} className="badge" data-tone="warn">
-              {code === 'certificate_expired' ? 'Has ended' : 'Ends soon'}
+              {code === 'certificate_expired' ? t('Has ended') : t('Ends soon')}
             </span>
           ))}
         </div>
@@ -128,7 +130,7 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
 }
 
 export function LastFailure({ failure }: { failure: Endpoint['health']['last_error'] }) {
-  if (failure === null) return <span className="quiet">never</span>;
+  if (failure === null) return <span className="quiet">{t('never')}</span>;
   const { at, error, status } = failure;
   return (
     <div className="cell">
@@ -142,23 +144,23 @@ export function LastFailure({ failure }: { failure: Endpoint['health']['last_err
 
 function NoEndpoints({ isFirst }: { isFirst: boolean }) {
   const { readOnly, endpointIds } = useAccess();
-  if (!isFirst) return <Empty title="No endpoints on this page" />;
+  if (!isFirst) return <Empty title={t('No endpoints on this page')} />;
   if (endpointIds !== null) {
     return (
-      <Empty title="The endpoints of this link were deleted">
-        <p>This link is limited to these endpoints. Ask for a new link.</p>
+      <Empty title={t('The endpoints of this link were deleted')}>
+        <p>{t('This link is limited to these endpoints. Ask for a new link.')}</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No endpoints yet">
+    <Empty title={t('No endpoints yet')}>
       <p>
-        Events are sent only to registered endpoints.
-        {readOnly && ' This key is read-only and cannot add endpoints.'}
+        {t('Events are sent only to registered endpoints.')}{' '}
+        {readOnly && t('This key is read-only and cannot add endpoints.')}
       </p>
       {!readOnly && (
         <Link className="button" data-kind="main" href={hrefTo('endpoints/new')}>
-          Add endpoint
+          {t('Add endpoint')}
         </Link>
       )}
     </Empty>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useAccess } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
 import { DeliveryLog } from '../deliveries/delivery-log.tsx';
+import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -14,9 +16,9 @@ import { LastFailure } from './endpoint-list.tsx';
 import { EndpointHealth, EndpointState, type Endpoint } from './endpoint-state.tsx';
 
 const tabs = [
-  ['', 'Deliveries'],
-  ['sla', 'Delivery SLA'],
-  ['settings', 'Settings'],
+  ['', phrase('Deliveries')],
+  ['sla', phrase('Delivery SLA')],
+  ['settings', phrase('Settings')],
 ] as const;
 
 const refreshMs = 10_000;
@@ -32,15 +34,15 @@ export function EndpointScreen({
 }) {
   const endpoint = useAsk('get_webhook', { params: { id } }, { every: refreshMs });
   return (
-    <Loaded of={endpoint} what="The endpoint">
+    <Loaded of={endpoint} what={t('The endpoint')}>
       {(found) => (
         <>
           <Head endpoint={found} />
           <HealthFigures endpoint={found} />
-          <nav className="tabs" aria-label="Of this endpoint">
+          <nav className="tabs" aria-label={t('Of this endpoint')}>
             {tabs.map(([name, title]) => (
               <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
-                {title}
+                {t(title)}
               </Link>
             ))}
           </nav>
@@ -69,7 +71,7 @@ function Tab({
   if (tab === '') return <DeliveryLog endpoint={endpoint} query={query} />;
   if (tab === 'sla') return <DeliverySla id={endpoint.endpoint_id} query={query} />;
   if (tab === 'settings') return <EndpointSettings endpoint={endpoint} />;
-  return <Empty title="Page not found" />;
+  return <Empty title={t('Page not found')} />;
 }
 
 function Head({ endpoint }: { endpoint: Endpoint }) {
@@ -80,7 +82,7 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('endpoints')}>Endpoints</Link> /{' '}
+            <Link href={hrefTo('endpoints')}>{t('Endpoints')}</Link> /{' '}
             <span className="mono">{endpoint.endpoint_id}</span>
           </span>
           <h1>{url}</h1>
@@ -91,11 +93,15 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
       {warnings.map(({ code }) => (
         <div key={code} className="note" data-tone="warn">
           <strong>
-            The client certificate {code === 'certificate_expired' ? 'has ended' : 'ends'}:{' '}
+            {code === 'certificate_expired'
+              ? t('The client certificate has ended:')
+              : t('The client certificate ends:')}{' '}
             <When at={mtls?.expires_at} />
           </strong>
           <span>
-            Receivers that require it will then reject deliveries. Replace it in the settings.
+            {t(
+              'Receivers that require it will then reject deliveries. Replace it in the settings.',
+            )}
           </span>
         </div>
       ))}
@@ -108,34 +114,38 @@ function HealthFigures({ endpoint }: { endpoint: Endpoint }) {
   const overlap = secrets[0]?.ends_at ?? null;
   return (
     <dl className="figures">
-      <Figure title="State">
+      <Figure title={t('State')}>
         <EndpointState endpoint={endpoint} />
       </Figure>
-      <Figure title="Health">
+      <Figure title={t('Health')}>
         <EndpointHealth endpoint={endpoint} />
         {health.next_probe_at !== null && (
           <small>
-            rests until <When at={health.next_probe_at} />
+            <Rich text="rests until {{at}}" parts={{ at: <When at={health.next_probe_at} /> }} />
           </small>
         )}
         {health.failing_since !== null && (
           <small>
-            fails since <When at={health.failing_since} />
+            <Rich text="fails since {{at}}" parts={{ at: <When at={health.failing_since} /> }} />
           </small>
         )}
       </Figure>
-      <Figure title="Last success">
-        <When at={health.last_success_at} never="never" />
+      <Figure title={t('Last success')}>
+        <When at={health.last_success_at} never={t('never')} />
       </Figure>
-      <Figure title="Last failure">
+      <Figure title={t('Last failure')}>
         <LastFailure failure={health.last_error} />
       </Figure>
-      <Figure title="Attempts at once">
-        {health.concurrency ?? 'unknown'}
-        <small>{most === null ? 'adapts to the receiver' : `and ${most} a second at most`}</small>
+      <Figure title={t('Attempts at once')}>
+        {health.concurrency ?? t('unknown')}
+        <small>
+          {most === null
+            ? t('adapts to the receiver')
+            : t('and {{number, number}} a second at most', { number: most })}
+        </small>
       </Figure>
       {overlap !== null && (
-        <Figure title="Old secret signs until">
+        <Figure title={t('Old secret signs until')}>
           <When at={overlap} />
         </Figure>
       )}

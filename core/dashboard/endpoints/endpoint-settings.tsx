@@ -1,5 +1,6 @@
 import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { When } from '../parts/when.tsx';
 import { CertificateSection } from './certificate-section.tsx';
 import { EndpointForm, type EndpointFields } from './endpoint-form.tsx';
@@ -13,7 +14,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className="columns">
       <section className="card pad" aria-labelledby="settings">
-        <h2 id="settings">What it receives</h2>
+        <h2 id="settings">{t('What it receives')}</h2>
         {readOnly ? <Facts endpoint={endpoint} /> : <Form endpoint={endpoint} />}
       </section>
       <div className="stack">
@@ -48,14 +49,14 @@ function Form({ endpoint }: { endpoint: Endpoint }) {
     <>
       {change.isSuccess && (
         <div className="note" data-tone="good" role="status">
-          Saved.
+          {t('Saved.')}
         </div>
       )}
       <EndpointForm
         // What was saved is what is shown next.
         key={endpoint.updated_at}
         initial={initial}
-        verb="Save"
+        verb={t('Save')}
         isShort={isShort}
         pending={change.isPending}
         error={change.error}
@@ -75,25 +76,25 @@ function changed(before: EndpointFields, after: EndpointFields): Partial<Endpoin
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <dl className="facts">
-      <dt>Events</dt>
+      <dt>{t('Events')}</dt>
       <dd>
         {endpoint.event_types.map((type) => (
           <span key={type} className="tag">
-            {type === '*' ? 'all' : type}
+            {type === '*' ? t('all') : type}
           </span>
         ))}
       </dd>
-      <dt>Attempts a second</dt>
-      <dd>{endpoint.max_per_second ?? 'adapts to the receiver'}</dd>
-      <dt>In order</dt>
-      <dd>{orderings[endpoint.ordering]}</dd>
-      <dt>Tried again for</dt>
+      <dt>{t('Attempts a second')}</dt>
+      <dd>{endpoint.max_per_second ?? t('adapts to the receiver')}</dd>
+      <dt>{t('In order')}</dt>
+      <dd>{t(orderings[endpoint.ordering])}</dd>
+      <dt>{t('Tried again for')}</dt>
       <dd>
         {endpoint.retry_for_seconds === null
-          ? 'default of the installation'
+          ? t('default of the installation')
           : `${endpoint.retry_for_seconds} s`}
       </dd>
-      <dt>Added</dt>
+      <dt>{t('Added')}</dt>
       <dd>
         <When at={endpoint.created_at} />
       </dd>

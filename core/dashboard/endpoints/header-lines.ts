@@ -1,5 +1,7 @@
 // Header fields as people write them: a line each, `Name: value`.
 
+import { t } from '../language/language.ts';
+
 export interface HeaderLines {
   headers: Record<string, string>;
   /** What is wrong with the first line that is none, for the person who wrote it. */
@@ -12,7 +14,8 @@ export function readHeaderLines(text: string): HeaderLines {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const cut = line.indexOf(':');
-    if (cut < 1) return { headers, wrong: `Line ${index + 1} is no "Name: value".` };
+    if (cut < 1)
+      return { headers, wrong: t('Line {{line}} is no "Name: value".', { line: index + 1 }) };
     headers[line.slice(0, cut).trim()] = line.slice(cut + 1).trim();
   }
   return { headers, wrong: undefined };

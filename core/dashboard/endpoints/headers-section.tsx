@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
 import { readHeaderLines } from './header-lines.ts';
+
+const sampleField = 'Authorization: Bearer …';
 
 /** Header fields that the receiver wants with every delivery; what they say is never shown. */
 export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
@@ -17,11 +20,12 @@ export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
   const close = (): void => setOpen(false);
   return (
     <section className="card pad" aria-labelledby="headers">
-      <h2 id="headers">Header fields</h2>
+      <h2 id="headers">{t('Header fields')}</h2>
       {names.length === 0 ? (
         <p className="quiet">
-          Only the standard header fields. Add a field if, for example, your gateway requires a
-          token.
+          {t(
+            'Only the standard header fields. Add a field if, for example, your gateway requires a token.',
+          )}
         </p>
       ) : (
         <p>
@@ -32,11 +36,13 @@ export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
           ))}
         </p>
       )}
-      {change.error && <Failure error={change.error} what="The header fields were not changed." />}
+      {change.error && (
+        <Failure error={change.error} what={t('The header fields were not changed.')} />
+      )}
       {!readOnly && !open && (
         <div className="actions">
           <Button onClick={() => setOpen(true)}>
-            {names.length === 0 ? 'Add header fields' : 'Replace header fields'}
+            {names.length === 0 ? t('Add header fields') : t('Replace header fields')}
           </Button>
           {names.length > 0 && (
             <Button
@@ -44,7 +50,7 @@ export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
               disabled={change.isPending}
               onClick={() => change.mutate({ params: { id }, body: { headers: null } })}
             >
-              Remove header fields
+              {t('Remove header fields')}
             </Button>
           )}
         </div>
@@ -76,8 +82,10 @@ function HeadersForm({
   return (
     <Form onSubmit={() => onSubmit(headers)}>
       <Field
-        label="Names and values"
-        hint="One field per line; replaces all previous fields. Values are stored encrypted and never shown again."
+        label={t('Names and values')}
+        hint={t(
+          'One field per line; replaces all previous fields. Values are stored encrypted and never shown again.',
+        )}
         wrong={wrong}
       >
         {(wired) => (
@@ -87,7 +95,7 @@ function HeadersForm({
             required
             spellCheck={false}
             autoComplete="off"
-            placeholder="Authorization: Bearer …"
+            placeholder={sampleField}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
@@ -95,9 +103,9 @@ function HeadersForm({
       </Field>
       <div className="actions">
         <Button kind="main" type="submit" disabled={pending || wrong !== undefined}>
-          Use these header fields
+          {t('Use these header fields')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </Form>
   );

@@ -1,4 +1,6 @@
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Link } from '../parts/link.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { hrefTo } from '../router.ts';
@@ -21,18 +23,21 @@ export function NewEndpoint() {
     return (
       <>
         <div className="head">
-          <h1>Endpoint created</h1>
+          <h1>{t('Endpoint created')}</h1>
         </div>
         <section className="card pad">
           <p>
-            Events are sent to <strong className="mono">{made.url}</strong> from now on. This secret
-            signs them; put it where your receiver finds it. <strong>It is shown only once.</strong>
+            <Rich
+              text="Events are sent to {{url}} from now on. This secret signs them; put it where your receiver finds it."
+              parts={{ url: <strong className="mono">{made.url}</strong> }}
+            />{' '}
+            <strong>{t('It is shown only once.')}</strong>
           </p>
-          {made.secret !== undefined && <Secret text={made.secret} label="the secret" />}
+          {made.secret !== undefined && <Secret text={made.secret} label={t('the secret')} />}
           {made.public_keys.map((key) => (
             <div key={key} className="stack">
-              <h3>Public key (Ed25519)</h3>
-              <Secret text={key} label="the public key" />
+              <h3>{t('Public key (Ed25519)')}</h3>
+              <Secret text={key} label={t('the public key')} />
             </div>
           ))}
           <div className="actions">
@@ -41,7 +46,7 @@ export function NewEndpoint() {
               data-kind="main"
               href={hrefTo(`endpoints/${made.endpoint_id}`)}
             >
-              I have kept it
+              {t('I have kept it')}
             </Link>
           </div>
         </section>
@@ -53,15 +58,15 @@ export function NewEndpoint() {
       <div className="head">
         <div className="title">
           <span className="trail">
-            <Link href={hrefTo('endpoints')}>Endpoints</Link> / new
+            <Link href={hrefTo('endpoints')}>{t('Endpoints')}</Link> / {t('new')}
           </span>
-          <h1>Add endpoint</h1>
+          <h1>{t('Add endpoint')}</h1>
         </div>
       </div>
       <section className="card pad">
         <EndpointForm
           initial={nothing}
-          verb="Add endpoint"
+          verb={t('Add endpoint')}
           pending={register.isPending}
           error={register.error}
           onSubmit={(fields) => register.mutate({ body: fields })}

@@ -1,12 +1,13 @@
+import { phrase, t } from '../language/language.ts';
 import { Check } from '../parts/check.tsx';
 import { Field } from '../parts/field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import type { EndpointFields } from './endpoint-form.tsx';
 
 export const orderings: Record<EndpointFields['ordering'], string> = {
-  none: 'as they come',
-  workflow: 'in order within each workflow',
-  endpoint: 'one after another',
+  none: phrase('as they come'),
+  workflow: phrase('in order within each workflow'),
+  endpoint: phrase('one after another'),
 };
 
 export interface PaceProps {
@@ -21,8 +22,8 @@ export function Pace({ fields, set, wrong }: PaceProps) {
   return (
     <>
       <TextField
-        label="Attempts a second, at most"
-        hint="Empty: adapts to the receiver."
+        label={t('Attempts a second, at most')}
+        hint={t('Empty: adapts to the receiver.')}
         wrong={wrong('max_per_second')}
         type="number"
         min={1}
@@ -31,8 +32,8 @@ export function Pace({ fields, set, wrong }: PaceProps) {
         onChange={(text) => set({ max_per_second: wholeOrNull(text) })}
       />
       <Field
-        label="Order"
-        hint="Events wait until the previous one was delivered or became a dead letter."
+        label={t('Order')}
+        hint={t('Events wait until the previous one was delivered or became a dead letter.')}
       >
         {(wired) => (
           <select
@@ -43,15 +44,17 @@ export function Pace({ fields, set, wrong }: PaceProps) {
           >
             {Object.entries(orderings).map(([value, name]) => (
               <option key={value} value={value}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>
         )}
       </Field>
       <TextField
-        label="Seconds in which an event is tried again"
-        hint="Afterwards the event becomes a dead letter, and the events behind it are sent. Empty: the default of the installation."
+        label={t('Seconds in which an event is tried again')}
+        hint={t(
+          'Afterwards the event becomes a dead letter, and the events behind it are sent. Empty: the default of the installation.',
+        )}
         wrong={wrong('retry_for_seconds')}
         type="number"
         min={60}
@@ -62,9 +65,9 @@ export function Pace({ fields, set, wrong }: PaceProps) {
       <Check
         checked={fields.ed25519}
         onChange={(on) => set({ ed25519: on })}
-        hint="A key pair also signs. Receivers verify with the public key only."
+        hint={t('A key pair also signs. Receivers verify with the public key only.')}
       >
-        Sign with Ed25519 too
+        {t('Sign with Ed25519 too')}
       </Check>
     </>
   );

@@ -1,5 +1,8 @@
 import type { ChangeEvent } from 'react';
+import { t } from '../language/language.ts';
 import { Field } from '../parts/field.tsx';
+
+const pemBegin = '-----BEGIN …';
 
 /** PEM, pasted or from a file of the reader's. */
 export function PemField({
@@ -26,7 +29,7 @@ export function PemField({
             className="input"
             required
             spellCheck={false}
-            placeholder="-----BEGIN …"
+            placeholder={pemBegin}
             value={text}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -34,7 +37,7 @@ export function PemField({
             type="file"
             className="small"
             accept=".pem,.crt,.cer,.key"
-            aria-label={`${label} from a file`}
+            aria-label={t('{{field}} from a file', { field: label })}
             onChange={(event) => void take(event)}
           />
         </>

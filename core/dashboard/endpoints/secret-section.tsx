@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -16,26 +18,26 @@ export function SecretSection({ endpoint }: { endpoint: Endpoint }) {
   const rotate = useAct('rotate_webhook_secret');
   return (
     <section className="card pad" aria-labelledby="secret">
-      <h2 id="secret">Secret</h2>
+      <h2 id="secret">{t('Secret')}</h2>
       {secrets.length === 1 ? (
         <p className="quiet">
-          One secret signs every delivery. It was shown once, when it was created.
+          {t('One secret signs every delivery. It was shown once, when it was created.')}
         </p>
       ) : (
         <Overlap endpoint={endpoint} />
       )}
       {rotate.data && (
         <div className="note" data-tone="good">
-          <strong>The new secret (shown only once)</strong>
-          <Secret text={rotate.data.secret} label="the new secret" />
+          <strong>{t('The new secret (shown only once)')}</strong>
+          <Secret text={rotate.data.secret} label={t('the new secret')} />
         </div>
       )}
       {keys.map((key, index) => (
         <div key={key} className="field">
           <span className="label">
-            {index === 0 ? 'Public key (Ed25519)' : 'Newer public key (Ed25519)'}
+            {index === 0 ? t('Public key (Ed25519)') : t('Newer public key (Ed25519)')}
           </span>
-          <Secret text={key} label="the public key" />
+          <Secret text={key} label={t('the public key')} />
         </div>
       ))}
       {!readOnly && <RotateForm id={id} rotate={rotate} />}
@@ -43,27 +45,35 @@ export function SecretSection({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
+const signatureHeader = 'webhook-signature';
+
 function Overlap({ endpoint: { secrets, endpoint_id: id } }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
   const promote = useAct('promote_webhook_secret');
   return (
     <>
       <div className="note" data-tone="warn">
-        <strong>Rotation in progress</strong>
+        <strong>{t('Rotation in progress')}</strong>
         <span>
-          All of these sign <span className="mono">webhook-signature</span>, and the oldest the
-          published header. When it ends, or you promote another, the next takes that over.
+          <Rich
+            text="All of these sign {{header}}, and the oldest the published header. When it ends, or you promote another, the next takes that over."
+            parts={{ header: <span className="mono">{signatureHeader}</span> }}
+          />
         </span>
         <ol>
           {secrets.map(({ ends_at: endsAt }, index) => (
             <li key={endsAt ?? 'newest'}>
-              {index === 0 ? 'The oldest' : endsAt === null ? 'The newest' : 'The one after it'}
+              {index === 0
+                ? t('The oldest')
+                : endsAt === null
+                  ? t('The newest')
+                  : t('The one after it')}
               {endsAt === null ? (
-                ' stays'
+                ` ${t('stays')}`
               ) : (
                 <>
                   {' '}
-                  signs until <When at={endsAt} />
+                  <Rich text="signs until {{at}}" parts={{ at: <When at={endsAt} /> }} />
                 </>
               )}
             </li>
@@ -78,14 +88,14 @@ function Overlap({ endpoint: { secrets, endpoint_id: id } }: { endpoint: Endpoin
               disabled={promote.isPending}
               onClick={() => promote.mutate({ params: { id }, body: { to: 'next' } })}
             >
-              End the oldest secret
+              {t('End the oldest secret')}
             </Button>
           )}
           <Button
             disabled={promote.isPending}
             onClick={() => promote.mutate({ params: { id }, body: {} })}
           >
-            Promote the newest secret
+            {t('Promote the newest secret')}
           </Button>
         </div>
       )}
@@ -105,7 +115,7 @@ function RotateForm({
   return (
     <>
       <div className="filters">
-        <Field label="Overlap in hours">
+        <Field label={t('Overlap in hours')}>
           {(wired) => (
             <input
               {...wired}
@@ -118,12 +128,12 @@ function RotateForm({
             />
           )}
         </Field>
-        <Button onClick={() => setAsking(true)}>Rotate secret</Button>
+        <Button onClick={() => setAsking(true)}>{t('Rotate secret')}</Button>
       </div>
       {asking && (
         <Confirm
-          title="Rotate the secret?"
-          verb="Rotate"
+          title={t('Rotate the secret?')}
+          verb={t('Rotate')}
           danger={hours === 0}
           pending={rotate.isPending}
           error={rotate.error}
@@ -137,8 +147,13 @@ function RotateForm({
         >
           <p>
             {hours === 0
-              ? 'From the next attempt on, only the new secret signs. A receiver without it rejects all deliveries.'
-              : `For ${hours} hours old and new secrets sign. Configure the new one in your receiver during this time.`}
+              ? t(
+                  'From the next attempt on, only the new secret signs. A receiver without it rejects all deliveries.',
+                )
+              : t(
+                  'For {{count, number}} hours old and new secrets sign. Configure the new one in your receiver during this time.',
+                  { count: hours },
+                )}
           </p>
         </Confirm>
       )}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Check } from '../parts/check.tsx';
 import { Failure } from '../parts/failure.tsx';
 
@@ -29,10 +30,10 @@ export function TypesField({
       aria-describedby={description}
       aria-invalid={wrong !== undefined || undefined}
     >
-      <legend>Events</legend>
+      <legend>{t('Events')}</legend>
       <div className="choices">
         <Check checked={all} onChange={(on) => onChange(on ? [everything, ...kept] : kept)}>
-          All, including those of future plugins
+          {t('All, including those of future plugins')}
         </Check>
         {known.map(({ event_type: name, named_only: apart }) => (
           <Check
@@ -46,11 +47,11 @@ export function TypesField({
         ))}
       </div>
       {catalogue.error && (
-        <Failure error={catalogue.error} what="The catalog could not be loaded." />
+        <Failure error={catalogue.error} what={t('The catalog could not be loaded.')} />
       )}
       <div id={description}>
         {wrong !== undefined && <div className="wrong">{wrong}</div>}
-        {chosen.length === 0 && <div className="hint">Choose at least one.</div>}
+        {chosen.length === 0 && <div className="hint">{t('Choose at least one.')}</div>}
       </div>
     </fieldset>
   );

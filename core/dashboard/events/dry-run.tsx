@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
 import { useCredential } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Code, headerLines } from '../parts/code.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -21,9 +22,9 @@ export function DryRun({ eventType }: { eventType: string }) {
   return (
     <section className="card pad" aria-labelledby="dry-run">
       <div>
-        <h2 id="dry-run">Dry run</h2>
+        <h2 id="dry-run">{t('Dry run')}</h2>
         <p className="quiet">
-          A sample event with its headers and real signatures. Nothing is sent or stored.
+          {t('A sample event with its headers and real signatures. Nothing is sent or stored.')}
         </p>
       </div>
       <div className="filters">
@@ -33,7 +34,7 @@ export function DryRun({ eventType }: { eventType: string }) {
           onChange={setEndpoint}
         />
         <Button disabled={run.isPending} onClick={() => run.mutate()}>
-          Generate
+          {t('Generate')}
         </Button>
       </div>
       {run.error && <Failure error={run.error} />}
@@ -41,12 +42,16 @@ export function DryRun({ eventType }: { eventType: string }) {
         <>
           {run.data.secret !== null && (
             <div className="field">
-              <span className="label">The generated secret that signed it</span>
-              <Secret text={run.data.secret} label="the secret" />
+              <span className="label">{t('The generated secret that signed it')}</span>
+              <Secret text={run.data.secret} label={t('the secret')} />
             </div>
           )}
-          <Code title="Header fields" text={headerLines(run.data.headers)} />
-          <Code title="Body" note="the exact text that the signatures cover" text={run.data.body} />
+          <Code title={t('Header fields')} text={headerLines(run.data.headers)} />
+          <Code
+            title={t('Body')}
+            note={t('the exact text that the signatures cover')}
+            text={run.data.body}
+          />
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Choice } from '../parts/filters.tsx';
 
 const mostEndpoints = 100;
@@ -19,7 +20,7 @@ export function EndpointChoice({
   const offered = endpoints.filter(({ state }) => !activeOnly || state === 'active');
   return (
     <Choice
-      label="Endpoint"
+      label={t('Endpoint')}
       all={none}
       options={offered.map(({ endpoint_id: id, url }) => [id, url] as const)}
       value={value}

@@ -1,5 +1,6 @@
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Code } from '../parts/code.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
@@ -18,16 +19,16 @@ export function Events({ query }: { query: URLSearchParams }) {
     <>
       <div className="head">
         <div className="title">
-          <h1>Event catalogue</h1>
-          <p className="quiet">Events of the plugins of this installation.</p>
+          <h1>{t('Event catalog')}</h1>
+          <p className="quiet">{t('Events of the plugins of this installation.')}</p>
         </div>
       </div>
-      <Loaded of={catalogue} what="The catalog">
+      <Loaded of={catalogue} what={t('The catalog')}>
         {({ data }) => {
           const shown = data.find((type) => type.event_type === wanted) ?? data[0];
           return shown ? (
             <div className="catalogue">
-              <nav className="card" aria-label="Event types">
+              <nav className="card" aria-label={t('Event types')}>
                 {data.map(({ event_type: name }) => (
                   <Link
                     key={name}
@@ -41,8 +42,8 @@ export function Events({ query }: { query: URLSearchParams }) {
               <Type key={shown.event_type} type={shown} />
             </div>
           ) : (
-            <Empty title="No event types">
-              <p>No loaded plugin declares events.</p>
+            <Empty title={t('No event types')}>
+              <p>{t('No loaded plugin declares events.')}</p>
             </Empty>
           );
         }}
@@ -61,13 +62,13 @@ function Type({ type }: { type: EventType }) {
           </h2>
           <p>{type.description}</p>
           {type.payload === 'short' && (
-            <p className="quiet">Its body is the short payload, without the envelope.</p>
+            <p className="quiet">{t('Its body is the short payload, without the envelope.')}</p>
           )}
         </div>
-        <Code title="Example" note="invented" text={printed(type.example)} />
+        <Code title={t('Example')} note={t('invented')} text={printed(type.example)} />
         <details>
-          <summary>JSON Schema of the body</summary>
-          <Code title="JSON Schema" text={printed(type.schema)} />
+          <summary>{t('JSON Schema of the body')}</summary>
+          <Code title={t('JSON Schema')} text={printed(type.schema)} />
         </details>
       </section>
       <DryRun eventType={type.event_type} />

@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import { EndpointChoice } from './endpoint-choice.tsx';
+
+const testMode = '"mode": "test"';
 
 /** An invented event, sent for real; its delivery shows how the receiver answered. */
 export function SendTest() {
@@ -20,10 +24,12 @@ export function SendTest() {
   return (
     <section className="card pad" aria-labelledby="test">
       <div>
-        <h2 id="test">Send a test event</h2>
+        <h2 id="test">{t('Send a test event')}</h2>
         <p className="quiet">
-          A sample event of the first type that the endpoint receives, with{' '}
-          <span className="mono">&quot;mode&quot;: &quot;test&quot;</span>, sent for real.
+          <Rich
+            text="A sample event of the first type that the endpoint receives, with {{mode}}, sent for real."
+            parts={{ mode: <span className="mono">{testMode}</span> }}
+          />
         </p>
       </div>
       <div className="filters">
@@ -37,10 +43,10 @@ export function SendTest() {
           disabled={endpoint === undefined || send.isPending}
           onClick={() => endpoint !== undefined && go(endpoint)}
         >
-          Send test event
+          {t('Send test event')}
         </Button>
       </div>
-      {send.error && <Failure error={send.error} what="It was not sent." />}
+      {send.error && <Failure error={send.error} what={t('It was not sent.')} />}
     </section>
   );
 }

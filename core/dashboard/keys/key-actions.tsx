@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useAct } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -20,18 +22,18 @@ export function KeyActions({ apiKey, isActive }: { apiKey: ApiKey; isActive: boo
         <>
           <Button
             size="small"
-            aria-label={`Rotate ${apiKey.name}`}
+            aria-label={t('Rotate {{name}}', { name: apiKey.name })}
             onClick={() => setAsking('rotate')}
           >
-            Rotate
+            {t('Rotate')}
           </Button>
           <Button
             size="small"
             kind="danger"
-            aria-label={`Revoke ${apiKey.name}`}
+            aria-label={t('Revoke {{name}}', { name: apiKey.name })}
             onClick={() => setAsking('revoke')}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </>
       )}
@@ -50,8 +52,8 @@ function Revoke({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
   const revoke = useAct('revoke_key');
   return (
     <Confirm
-      title="Revoke this key?"
-      verb="Revoke"
+      title={t('Revoke this key?')}
+      verb={t('Revoke')}
       danger
       pending={revoke.isPending}
       error={revoke.error}
@@ -59,17 +61,20 @@ function Revoke({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
       onConfirm={() => revoke.mutate({ params: { id } }, { onSuccess: onClose })}
     >
       <p>
-        Requests with “{name}” are refused within seconds. Workflows that it has started continue.
+        {t(
+          'Requests with “{{name}}” are refused within seconds. Workflows that it has started continue.',
+          { name },
+        )}
       </p>
     </Confirm>
   );
 }
 
 const overlaps = [
-  [0, 'at once'],
-  [1, 'after 1 hour'],
-  [24, 'after 24 hours'],
-  [168, 'after 7 days'],
+  [0, phrase('at once')],
+  [1, phrase('after 1 hour')],
+  [24, phrase('after 24 hours')],
+  [168, phrase('after 7 days')],
 ] as const;
 
 function Rotate({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
@@ -77,15 +82,18 @@ function Rotate({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
   const rotate = useAct('rotate_key');
   const { data: made } = rotate;
   return (
-    <Dialog title={`Rotate ${name}`} onClose={onClose}>
+    <Dialog title={t('Rotate {{name}}', { name })} onClose={onClose}>
       {made ? (
         <KeyShown text={made.api_key} onClose={onClose}>
-          The old key works until <When at={made.replaces.expires_at} />.
+          <Rich
+            text="The old key works until {{at}}."
+            parts={{ at: <When at={made.replaces.expires_at} /> }}
+          />
         </KeyShown>
       ) : (
         <Form onSubmit={() => rotate.mutate({ params: { id }, body: { overlap_hours: hours } })}>
-          <p>A new key with the same scopes replaces this one.</p>
-          <Field label="The old key ends">
+          <p>{t('A new key with the same scopes replaces this one.')}</p>
+          <Field label={t('The old key ends')}>
             {(wired) => (
               <select
                 {...wired}
@@ -95,17 +103,17 @@ function Rotate({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
               >
                 {overlaps.map(([value, title]) => (
                   <option key={value} value={value}>
-                    {title}
+                    {t(title)}
                   </option>
                 ))}
               </select>
             )}
           </Field>
-          {rotate.error && <Failure error={rotate.error} what="The key was not rotated." />}
+          {rotate.error && <Failure error={rotate.error} what={t('The key was not rotated.')} />}
           <div className="dialog-foot">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="main" type="submit" disabled={rotate.isPending}>
-              Rotate
+              {t('Rotate')}
             </Button>
           </div>
         </Form>

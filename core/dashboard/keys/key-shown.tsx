@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Secret } from '../parts/secret.tsx';
 
@@ -15,12 +16,13 @@ export function KeyShown({
   return (
     <>
       <p>
-        <strong>The key is shown only once.</strong> Store it where secrets are stored. {children}
+        <strong>{t('The key is shown only once.')}</strong>{' '}
+        {t('Store it where secrets are stored.')} {children}
       </p>
-      {text !== undefined && <Secret text={text} label="the key" />}
+      {text !== undefined && <Secret text={text} label={t('the key')} />}
       <div className="dialog-foot">
         <Button kind="main" onClick={onClose}>
-          I have stored it
+          {t('I have stored it')}
         </Button>
       </div>
     </>

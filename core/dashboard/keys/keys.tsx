@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -20,18 +21,18 @@ export function Keys() {
     <>
       <div className="head">
         <div className="title">
-          <h1>API keys</h1>
-          <p className="quiet">Programs send these keys with their requests.</p>
+          <h1>{t('API keys')}</h1>
+          <p className="quiet">{t('Programs send these keys with their requests.')}</p>
         </div>
         <Button kind="main" onClick={() => setNew(true)}>
-          New key
+          {t('New key')}
         </Button>
       </div>
       <div className="card">
-        <Loaded of={keys} what="The keys">
+        <Loaded of={keys} what={t('The keys')}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title="No keys yet" />
+              <Empty title={t('No keys yet')} />
             ) : (
               <KeyTable keys={data} readAt={keys.dataUpdatedAt} />
             )
@@ -45,18 +46,18 @@ export function Keys() {
 
 function KeyTable({ keys, readAt }: { keys: readonly ApiKey[]; readAt: number }) {
   return (
-    <div className="table-box">
+    <div className="table-box" role="region" aria-label={t('API keys')} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">State</th>
-            <th scope="col">Scopes</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Ends</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('State')}</th>
+            <th scope="col">{t('Scopes')}</th>
+            <th scope="col">{t('Created')}</th>
+            <th scope="col">{t('Last used')}</th>
+            <th scope="col">{t('Ends')}</th>
             <th scope="col">
-              <span className="unseen">Actions</span>
+              <span className="unseen">{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -87,11 +88,11 @@ function Row({ apiKey, readAt }: { apiKey: ApiKey; readAt: number }) {
       <td>
         <div className="cell">
           {isActive ? (
-            <Badge tone="good">Active</Badge>
+            <Badge tone="good">{t('Active')}</Badge>
           ) : (
-            <Badge tone="idle">{revoked === null ? 'Expired' : 'Revoked'}</Badge>
+            <Badge tone="idle">{revoked === null ? t('Expired') : t('Revoked')}</Badge>
           )}
-          {mode === 'test' && <Badge tone="busy">Test</Badge>}
+          {mode === 'test' && <Badge tone="busy">{t('Test')}</Badge>}
         </div>
       </td>
       <td>
@@ -107,14 +108,14 @@ function Row({ apiKey, readAt }: { apiKey: ApiKey; readAt: number }) {
         <When at={apiKey.created_at} />
       </td>
       <td>
-        <When at={apiKey.last_used_at} never="never" />
+        <When at={apiKey.last_used_at} never={t('never')} />
       </td>
       <td>
-        <When at={revoked ?? expires} never="never" />
+        <When at={revoked ?? expires} never={t('never')} />
       </td>
       <td>
         {keyId === apiKey.key_id ? (
-          <span className="small quiet">You use this key</span>
+          <span className="small quiet">{t('You use this key')}</span>
         ) : (
           <KeyActions apiKey={apiKey} isActive={isActive} />
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Scope } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -12,31 +13,31 @@ import { KeyShown } from './key-shown.tsx';
 
 /** What each scope allows; all of them, or this does not compile. */
 const scopeHints: Record<Scope, string> = {
-  'workflows:write': 'Submit, cancel and erase work; upload documents',
-  'workflows:read': 'Read workflows, results and documents',
-  'review:write': 'Decide reviews',
-  'config:write': 'Change pipeline settings and reference data',
-  'webhooks:read': 'Read endpoints and deliveries',
-  'webhooks:write': 'Change endpoints, send events again',
-  'usage:read': 'Read usage and metrics',
-  'audit:read': 'Read the audit trail',
-  admin: 'Manage keys, read the audit trail, train models',
+  'workflows:write': phrase('Submit, cancel and erase work; upload documents'),
+  'workflows:read': phrase('Read workflows, results and documents'),
+  'review:write': phrase('Decide reviews'),
+  'config:write': phrase('Change pipeline settings and reference data'),
+  'webhooks:read': phrase('Read endpoints and deliveries'),
+  'webhooks:write': phrase('Change endpoints, send events again'),
+  'usage:read': phrase('Read usage and metrics'),
+  'audit:read': phrase('Read the audit trail'),
+  admin: phrase('Manage keys, read the audit trail, train models'),
 };
 
 const scopeNames = Object.keys(scopeHints) as Scope[];
 
 const lives = [
-  ['', 'Never'],
-  ['30', 'In 30 days'],
-  ['90', 'In 90 days'],
-  ['365', 'In one year'],
+  ['', phrase('Never')],
+  ['30', phrase('In 30 days')],
+  ['90', phrase('In 90 days')],
+  ['365', phrase('In one year')],
 ] as const;
 
 /** `readAt`: when the list of keys was read, from which the life of the key counts. */
 export function NewKey({ readAt, onClose }: { readAt: number; onClose: () => void }) {
   const create = useAct('create_key');
   return (
-    <Dialog title="New API key" onClose={onClose}>
+    <Dialog title={t('New API key')} onClose={onClose}>
       {create.data ? (
         <KeyShown text={create.data.api_key} onClose={onClose} />
       ) : (
@@ -71,8 +72,8 @@ function KeyForm({
   return (
     <Form onSubmit={submit}>
       <TextField
-        label="Name"
-        hint="Shown in the list and in the audit trail."
+        label={t('Name')}
+        hint={t('Shown in the list and in the audit trail.')}
         required
         maxLength={100}
         value={name}
@@ -81,24 +82,24 @@ function KeyForm({
       <Check
         checked={mode === 'test'}
         onChange={(on) => setMode(on ? 'test' : 'live')}
-        hint="Runs everything for real and uses no units."
+        hint={t('Runs everything for real and uses no units.')}
       >
-        Test key
+        {t('Test key')}
       </Check>
       <ScopesField scopes={scopes} onChange={setScopes} />
       <ExpiryField days={days} onChange={setDays} />
       <TextField
-        label="Allowed addresses"
-        hint="Addresses and networks, separated by commas, such as 203.0.113.0/24. Empty: all."
+        label={t('Allowed addresses')}
+        hint={t('Addresses and networks, separated by commas, such as 203.0.113.0/24. Empty: all.')}
         spellCheck={false}
         value={networks}
         onChange={setNetworks}
       />
-      {create.error && <Failure error={create.error} what="The key was not created." />}
+      {create.error && <Failure error={create.error} what={t('The key was not created.')} />}
       <div className="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button kind="main" type="submit" disabled={create.isPending || scopes.length === 0}>
-          Create key
+          {t('Create key')}
         </Button>
       </div>
     </Form>
@@ -118,14 +119,14 @@ function ScopesField({
     onChange(on ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <fieldset className="field">
-      <legend>Scopes</legend>
+      <legend>{t('Scopes')}</legend>
       <div className="choices">
         {scopeNames.map((scope) => (
           <Check
             key={scope}
             checked={scopes.includes(scope)}
             onChange={(on) => toggle(scope, on)}
-            hint={scopeHints[scope]}
+            hint={t(scopeHints[scope])}
           >
             {scope}
           </Check>
@@ -137,7 +138,7 @@ function ScopesField({
 
 function ExpiryField({ days, onChange }: { days: string; onChange: (days: string) => void }) {
   return (
-    <Field label="Expires">
+    <Field label={t('Expires')}>
       {(wired) => (
         <select
           {...wired}
@@ -147,7 +148,7 @@ function ExpiryField({ days, onChange }: { days: string; onChange: (days: string
         >
           {lives.map(([value, title]) => (
             <option key={value} value={value}>
-              {title}
+              {t(title)}
             </option>
           ))}
         </select>

@@ -1,5 +1,7 @@
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Field } from '../parts/field.tsx';
@@ -28,20 +30,20 @@ export function DeliverySla({ id, query }: { id: string; query: URLSearchParams 
   const narrow = (change: Filters): void =>
     goTo(hrefTo(`endpoints/${id}/sla`, { ...filters, ...change }), { replace: true });
   return (
-    <section className="stack" aria-label="Delivery SLA">
+    <section className="stack" aria-label={t('Delivery SLA')}>
       <div className="head">
         <div className="filters">
           <MomentField
-            label="From"
+            label={t('From')}
             value={filters.from}
             onChange={(at) => narrow({ from: hour(at) })}
           />
           <MomentField
-            label="Until"
+            label={t('Until')}
             value={filters.to}
             onChange={(at) => narrow({ to: hour(at) })}
           />
-          <Field label="In time means within">
+          <Field label={t('In time means within')}>
             {(wired) => (
               <select
                 {...wired}
@@ -60,7 +62,7 @@ export function DeliverySla({ id, query }: { id: string; query: URLSearchParams 
         </div>
         <ExportButtons asked={asked} />
       </div>
-      <Loaded of={sla} what="The evidence">
+      <Loaded of={sla} what={t('The evidence')}>
         {(report) => <Report report={report} />}
       </Loaded>
     </section>
@@ -79,10 +81,12 @@ function Report({ report }: { report: Sla }) {
   if (total.delivered + total.dead + total.not_attempted === 0) {
     return (
       <div className="card">
-        <Empty title="No data">
+        <Empty title={t('No data')}>
           <p>
-            No delivery to this endpoint came to an end between <When at={from} /> and{' '}
-            <When at={to} />. Deliveries that are being retried count after they end.
+            <Rich
+              text="No delivery to this endpoint came to an end between {{from}} and {{to}}. Deliveries that are being retried count after they end."
+              parts={{ from: <When at={from} />, to: <When at={to} /> }}
+            />
           </p>
         </Empty>
       </div>
@@ -92,7 +96,7 @@ function Report({ report }: { report: Sla }) {
     <>
       <Figures report={report} />
       <section className="card pad" aria-labelledby="by-day">
-        <h2 id="by-day">By day (UTC)</h2>
+        <h2 id="by-day">{t('By day (UTC)')}</h2>
         <DayChart days={report.days} />
       </section>
       <div className="columns">
@@ -108,21 +112,27 @@ function Figures({ report }: { report: Sla }) {
   return (
     <dl className="figures">
       <Figure
-        title={`In time (${duration(target)})`}
-        note={`${total.within_target} of ${total.delivered + total.dead} that ended`}
+        title={t('In time ({{limit}})', { limit: duration(target) })}
+        note={t('{{part, number}} of {{all, number}} that ended', {
+          part: total.within_target,
+          all: total.delivered + total.dead,
+        })}
       >
         {share(total.within_target_rate)}
       </Figure>
-      <Figure title="Delivered at all" note={`${total.dead} given up`}>
+      <Figure
+        title={t('Delivered at all')}
+        note={t('{{number, number}} given up', { number: total.dead })}
+      >
         {share(total.success_rate)}
       </Figure>
-      <Figure title="Service level" note="not missed because of an internal error">
+      <Figure title={t('Service level')} note={t('not missed because of an internal error')}>
         {share(total.service_level)}
       </Figure>
-      <Figure title="Promised by the plan" note={<Kept kept={kept} />}>
-        {promised === 'best_effort' ? 'Best effort' : promised}
+      <Figure title={t('Promised by the plan')} note={<Kept kept={kept} />}>
+        {promised === 'best_effort' ? t('Best effort') : promised}
       </Figure>
-      <Figure title="Never attempted" note="paused, disabled or deleted; in no share">
+      <Figure title={t('Never attempted')} note={t('paused, disabled or deleted; in no share')}>
         {total.not_attempted}
       </Figure>
     </dl>
@@ -130,31 +140,31 @@ function Figures({ report }: { report: Sla }) {
 }
 
 function Kept({ kept }: { kept: boolean | null }) {
-  if (kept === null) return <>nothing to compare with</>;
-  return kept ? <Badge tone="good">Kept</Badge> : <Badge tone="bad">Not kept</Badge>;
+  if (kept === null) return <>{t('nothing to compare with')}</>;
+  return kept ? <Badge tone="good">{t('Kept')}</Badge> : <Badge tone="bad">{t('Not kept')}</Badge>;
 }
 
 function Times({ total }: { total: Sla['total'] }) {
   const rows = [
-    ['To the first attempt', total.first_attempt_ms],
-    ['To the delivery', total.delivered_ms],
+    [phrase('To the first attempt'), total.first_attempt_ms],
+    [phrase('To the delivery'), total.delivered_ms],
   ] as const;
   return (
     <section className="card" aria-labelledby="times">
       <div className="pad">
-        <h2 id="times">Time since the event</h2>
+        <h2 id="times">{t('Time since the event')}</h2>
       </div>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Until</th>
-            <th scope="col" className="number" title="Median">
+            <th scope="col">{t('Until')}</th>
+            <th scope="col" className="number" title={t('Median')}>
               p50
             </th>
-            <th scope="col" className="number" title="95 of 100 were quicker">
+            <th scope="col" className="number" title={t('95 of 100 were quicker')}>
               p95
             </th>
-            <th scope="col" className="number" title="99 of 100 were quicker">
+            <th scope="col" className="number" title={t('99 of 100 were quicker')}>
               p99
             </th>
           </tr>
@@ -162,7 +172,7 @@ function Times({ total }: { total: Sla['total'] }) {
         <tbody>
           {rows.map(([name, { p50, p95, p99 }]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{t(name)}</th>
               <td className="number">{duration(p50)}</td>
               <td className="number">{duration(p95)}</td>
               <td className="number">{duration(p99)}</td>
@@ -175,9 +185,9 @@ function Times({ total }: { total: Sla['total'] }) {
 }
 
 const faultNames = {
-  ours: 'Ours',
-  theirs: "The receiver's",
-  network: 'Network, or unclear',
+  ours: phrase('Ours'),
+  theirs: phrase("The receiver's"),
+  network: phrase('Network, or unclear'),
 } as const;
 const faultKinds = ['ours', 'theirs', 'network'] as const;
 
@@ -185,26 +195,26 @@ function Faults({ report: { total, examples } }: { report: Sla }) {
   return (
     <section className="card" aria-labelledby="faults">
       <div className="pad">
-        <h2 id="faults">Whose fault</h2>
+        <h2 id="faults">{t('Whose fault')}</h2>
       </div>
-      <div className="table-box">
+      <div className="table-box" role="region" aria-label={t('Whose fault')} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Fault</th>
+              <th scope="col">{t('Fault')}</th>
               <th scope="col" className="number">
-                Late or given up
+                {t('Late or given up')}
               </th>
               <th scope="col" className="number">
-                Failed attempts
+                {t('Failed attempts')}
               </th>
-              <th scope="col">Such as</th>
+              <th scope="col">{t('Such as')}</th>
             </tr>
           </thead>
           <tbody>
             {faultKinds.map((fault) => (
               <tr key={fault}>
-                <th scope="row">{faultNames[fault]}</th>
+                <th scope="row">{t(faultNames[fault])}</th>
                 <td className="number">{total.missed[fault]}</td>
                 <td className="number">{total.failed_attempts[fault]}</td>
                 <td>
@@ -213,7 +223,7 @@ function Faults({ report: { total, examples } }: { report: Sla }) {
                       {index > 0 && ', '}
                       <Link
                         href={hrefTo(`deliveries/${id}`)}
-                        aria-label={`${index + 1}: delivery ${id}`}
+                        aria-label={t('{{number}}: delivery {{id}}', { number: index + 1, id })}
                       >
                         {index + 1}
                       </Link>

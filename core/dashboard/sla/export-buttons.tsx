@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { download, type ApiFailure, type Asked } from '../api/client.ts';
 import { useCredential } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { saveFile } from '../parts/save-file.ts';
 
 const forms = [
-  ['CSV', 'text/csv', 'csv'],
-  ['JSON lines', 'application/x-ndjson', 'jsonl'],
+  [phrase('CSV'), 'text/csv', 'csv'],
+  [phrase('JSON lines'), 'application/x-ndjson', 'jsonl'],
 ] as const;
 
 /** The days of the report as a file. */
@@ -28,11 +29,12 @@ export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
             disabled={exporting.isPending}
             onClick={() => exporting.mutate(form)}
           >
-            Export {form[0]}
+            {' '}
+            {t('Export {{format}}', { format: t(form[0]) })}{' '}
           </Button>
         ))}
       </div>
-      {exporting.error && <Failure error={exporting.error} what="The export failed." />}
+      {exporting.error && <Failure error={exporting.error} what={t('The export failed.')} />}
     </div>
   );
 }

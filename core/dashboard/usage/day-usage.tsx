@@ -1,5 +1,6 @@
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { csvFile, saveFile } from '../parts/save-file.ts';
@@ -19,23 +20,23 @@ export function DayUsage() {
   const metrics = useAsk('get_metrics', { query: { window: '30d' } });
   return (
     <section className="card pad" aria-labelledby="by-day">
-      <Loaded of={metrics} what="The days">
+      <Loaded of={metrics} what={t('The days')}>
         {(found) => {
           const pipelines = Object.keys(found.pipelines);
           const days = daysOf(found);
           return (
             <>
               <div className="card-head">
-                <h2 id="by-day">Completed by day (UTC), with test keys</h2>
+                <h2 id="by-day">{t('Completed by day (UTC), with test keys')}</h2>
                 <Button onClick={() => saveFile(csvOf(days, pipelines), 'usage-by-day.csv')}>
-                  Export days as CSV
+                  {t('Export days as CSV')}
                 </Button>
               </div>
               <StackedBars
                 items={days}
                 parts={partsOf(pipelines)}
                 labelOf={({ day }) => day}
-                empty="nothing completed"
+                empty={t('nothing completed')}
               />
             </>
           );

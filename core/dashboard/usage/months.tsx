@@ -1,5 +1,6 @@
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { count } from '../parts/figures.ts';
@@ -15,20 +16,20 @@ export function Months() {
   const history = useAsk('get_usage_history', { query: { limit: maxMonths } });
   return (
     <section className="card" aria-labelledby="months">
-      <Loaded of={history} what="The months">
+      <Loaded of={history} what={t('The months')}>
         {({ data }) => (
           <>
             <div className="pad card-head">
-              <h2 id="months">Months</h2>
+              <h2 id="months">{t('Months')}</h2>
               <Button
                 disabled={data.length === 0}
                 onClick={() => saveFile(csvOf(data), 'usage-by-month.csv')}
               >
-                Export months as CSV
+                {t('Export months as CSV')}
               </Button>
             </div>
             {data.length === 0 ? (
-              <Empty title="No month with usage yet" />
+              <Empty title={t('No month with usage yet')} />
             ) : (
               <Table months={data} />
             )}
@@ -41,14 +42,14 @@ export function Months() {
 
 function Table({ months }: { months: readonly Month[] }) {
   return (
-    <div className="table-box">
+    <div className="table-box" role="region" aria-label={t('Months')} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Month (UTC)</th>
+            <th scope="col">{t('Month (UTC)')}</th>
             {columns.map(([name, title]) => (
               <th key={name} scope="col" className="number">
-                {title}
+                {t(title)}
               </th>
             ))}
           </tr>
@@ -59,7 +60,7 @@ function Table({ months }: { months: readonly Month[] }) {
               <th scope="row">{period.start.slice(0, 7)}</th>
               {columns.map(([name]) => (
                 <td key={name} className="number">
-                  {units[name] === null ? 'No limit' : count(units[name])}
+                  {units[name] === null ? t('No limit') : count(units[name])}
                 </td>
               ))}
             </tr>
@@ -71,10 +72,10 @@ function Table({ months }: { months: readonly Month[] }) {
 }
 
 const columns = [
-  ['used', 'Used'],
-  ['limit', 'Limit'],
-  ['topped_up', 'Top-ups'],
-  ['overage', 'Overage'],
+  ['used', phrase('Used')],
+  ['limit', phrase('Limit')],
+  ['topped_up', phrase('Top-ups')],
+  ['overage', phrase('Overage')],
 ] as const;
 
 function csvOf(months: readonly Month[]): Blob {

@@ -1,3 +1,4 @@
+import { t } from '../language/language.ts';
 import { count } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
@@ -11,21 +12,21 @@ export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
   return (
     <section className="card" aria-labelledby="by-pipeline">
       <div className="pad">
-        <h2 id="by-pipeline">By pipeline</h2>
+        <h2 id="by-pipeline">{t('By pipeline')}</h2>
       </div>
       {names.length === 0 ? (
-        <p className="pad quiet">No units were used this month.</p>
+        <p className="pad quiet">{t('No units were used this month.')}</p>
       ) : (
-        <div className="table-box">
+        <div className="table-box" role="region" aria-label={t('By pipeline')} tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Pipeline</th>
+                <th scope="col">{t('Pipeline')}</th>
                 <th scope="col" className="number">
-                  Used
+                  {t('Used')}
                 </th>
                 <th scope="col" className="number">
-                  Left in its pool
+                  {t('Left in its pool')}
                 </th>
               </tr>
             </thead>
@@ -52,31 +53,31 @@ export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
 }
 
 function PoolLeft({ pool }: { pool: CurrentUsage['pools'][number] | undefined }) {
-  if (pool === undefined) return <span className="quiet">no pool</span>;
-  return <>{pool.remaining === null ? 'No limit' : count(pool.remaining)}</>;
+  if (pool === undefined) return <span className="quiet">{t('no pool')}</span>;
+  return <>{pool.remaining === null ? t('No limit') : count(pool.remaining)}</>;
 }
 
 export function RateLimits({ usage: { rate_limits: limits } }: { usage: CurrentUsage }) {
   return (
     <section className="card" aria-labelledby="rates">
       <div className="pad">
-        <h2 id="rates">Rate limits</h2>
+        <h2 id="rates">{t('Rate limits')}</h2>
       </div>
       {limits.length === 0 ? (
-        <p className="pad quiet">The plan has no rate limits.</p>
+        <p className="pad quiet">{t('The plan has no rate limits.')}</p>
       ) : (
-        <div className="table-box">
+        <div className="table-box" role="region" aria-label={t('Rate limits')} tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Limit</th>
+                <th scope="col">{t('Limit')}</th>
                 <th scope="col" className="number">
-                  Requests
+                  {t('Requests')}
                 </th>
                 <th scope="col" className="number">
-                  Left
+                  {t('Left')}
                 </th>
-                <th scope="col">Full again</th>
+                <th scope="col">{t('Full again')}</th>
               </tr>
             </thead>
             <tbody>

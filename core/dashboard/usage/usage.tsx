@@ -1,5 +1,7 @@
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -19,11 +21,11 @@ export function Usage() {
     <>
       <div className="head">
         <div className="title">
-          <h1>Usage</h1>
-          <p className="quiet">Only completed, validated results use units.</p>
+          <h1>{t('Usage')}</h1>
+          <p className="quiet">{t('Only completed, validated results use units.')}</p>
         </div>
       </div>
-      <Loaded of={usage} what="The usage">
+      <Loaded of={usage} what={t('The usage')}>
         {(found) => (
           <>
             <Figures usage={found} readAt={usage.dataUpdatedAt} />
@@ -45,30 +47,28 @@ function Figures({ usage, readAt }: { usage: CurrentUsage; readAt: number }) {
   const projected = projectedUnits(usage, readAt);
   return (
     <dl className="figures">
-      <Figure title="Used this month" note={<>plan: {plan}</>}>
+      <Figure title={t('Used this month')} note={t('plan: {{plan}}', { plan })}>
         {count(units.used)}
       </Figure>
       <Figure
-        title="Left"
-        note={
-          <>
-            reset: <When at={units.resets_at} />
-          </>
-        }
+        title={t('Left')}
+        note={<Rich text="reset: {{at}}" parts={{ at: <When at={units.resets_at} /> }} />}
       >
-        {units.remaining === null ? 'No limit' : count(units.remaining)}
+        {units.remaining === null ? t('No limit') : count(units.remaining)}
       </Figure>
-      <Figure title="Projection to the end of the month" note="at the pace so far">
+      <Figure title={t('Projection to the end of the month')} note={t('at the pace so far')}>
         {projected === null ? '–' : count(projected)}
       </Figure>
-      <Figure title="Reserved" note="by workflows that are queued or processing">
+      <Figure title={t('Reserved')} note={t('by workflows that are queued or processing')}>
         {count(units.reserved)}
       </Figure>
-      <Figure title="Top-ups" note={<>overage: {count(units.overage)}</>}>
+      <Figure title={t('Top-ups')} note={t('overage: {{units}}', { units: count(units.overage) })}>
         {count(units.topped_up)}
       </Figure>
-      <Figure title="License" note={license.message}>
-        {license.days_left === null ? 'None' : `${license.days_left} days left`}
+      <Figure title={t('License')} note={license.message}>
+        {license.days_left === null
+          ? t('None')
+          : t('{{count, number}} days left', { count: license.days_left })}
       </Figure>
     </dl>
   );

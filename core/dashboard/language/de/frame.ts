@@ -49,4 +49,8 @@ export const frame: Catalog = {
   'Nothing to show': 'Nichts anzuzeigen',
   'This key has none of the scopes that the dashboard needs. The API accepts it.':
     'Dieser Schlüssel hat keine der Berechtigungen, die das Dashboard braucht. Die API nimmt ihn an.',
+  Tenants: 'Mandanten',
+  Accounts: 'Konten',
+  Certificates: 'Zertifikate',
+  License: 'Lizenz',
 };

@@ -1,0 +1,73 @@
+import { roleMay, roles, roleTitle, type Role } from '../account/role-names.ts';
+import { useAsk } from '../api/use-api.ts';
+import { t } from '../language/language.ts';
+import { Check } from '../parts/check.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+
+/** More tenants than one picks from by hand; further ones are given with the API. */
+const mostTenants = 100;
+
+export function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  return (
+    <Field label={t('Role')} hint={roleMay(role)}>
+      {(wired) => (
+        <select
+          {...wired}
+          className="input"
+          value={role}
+          onChange={(event) => onChange(event.target.value as Role)}
+        >
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleTitle(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Null: all tenants, also those that are made later. */
+export function TenantsField({
+  tenants,
+  wrong,
+  onChange,
+}: {
+  tenants: readonly string[] | null;
+  wrong: string | undefined;
+  onChange: (tenants: readonly string[] | null) => void;
+}) {
+  const listed = useAsk('list_tenants', { query: { limit: mostTenants } });
+  const chosen = tenants ?? [];
+  // A tenant beyond the first page stays chosen.
+  const names = new Map(chosen.map((id) => [id, id]));
+  for (const { tenant_id: id, name } of listed.data?.data ?? []) names.set(id, name);
+  const toggle = (id: string, on: boolean): void =>
+    onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className="field">
+      <legend>{t('Tenants')}</legend>
+      <Check
+        checked={tenants === null}
+        onChange={(all) => onChange(all ? null : [])}
+        hint={t('Also those that are created later.')}
+      >
+        {t('All tenants')}
+      </Check>
+      {listed.error && <Failure error={listed.error} what={t('Failed to load the tenants.')} />}
+      {tenants !== null && (
+        <div className="choices">
+          {[...names].map(([id, name]) => (
+            <Check key={id} checked={chosen.includes(id)} onChange={(on) => toggle(id, on)}>
+              <bdi>{name}</bdi>
+              {name !== id && ` (${id})`}
+            </Check>
+          ))}
+        </div>
+      )}
+      {wrong !== undefined && <div className="wrong">{wrong}</div>}
+    </fieldset>
+  );
+}

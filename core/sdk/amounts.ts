@@ -1,29 +1,32 @@
-// Amounts as people print them: every decimal mark and grouping, digits of every script, signs and
-// currencies. What can mean two amounts is reported as such, never decided by chance.
+// Parses printed amounts: every decimal mark and grouping, digits of every script, signs and
+// currencies. A text that can mean two amounts is reported as ambiguous, never decided by chance.
 
 import { currenciesOf, minorDigits, type CurrencyHints } from './currency-signs.ts';
 import { plainPrint } from './printed-text.ts';
 
 export interface AmountOptions {
-  /** A BCP 47 tag such as "de-CH". Its marks decide where the text alone can mean two amounts. */
+  /**
+   * BCP 47 tag such as "de-CH". Its decimal and group marks decide where the text alone is
+   * ambiguous.
+   */
   locale?: string;
   /**
-   * ISO 4217 code of the currency to expect. It decides what a sign such as "$" stands for, and that
-   * "1,234" has no more decimals than the currency: leave it out for prices of a unit.
+   * ISO 4217 code of the expected currency. It resolves a sign such as "$", and rules out readings
+   * of "1,234" with more decimals than the currency has. Omit it for unit prices.
    */
   currency?: string;
 }
 
 export interface AmountReading {
   value: number;
-  /** The same, exact: "-1234.50". */
+  /** The same value as an exact decimal string: "-1234.50". */
   decimal: string;
 }
 
 export interface ParsedAmount {
-  /** Null when the text can mean several amounts; `alternatives` has them. */
+  /** Null when the text is ambiguous; `alternatives` then lists the readings. */
   value: number | null;
-  /** The same, exact: "-1234.50". */
+  /** The same value as an exact decimal string: "-1234.50". */
   decimal: string | null;
   /** ISO 4217 code of the printed currency; null when none is printed or its sign is ambiguous. */
   currency: string | null;
@@ -36,22 +39,23 @@ export interface ParsedAmount {
 interface Reading {
   digits: string;
   fraction: string;
-  /** The mark that this reading takes for the decimal mark, or for the group mark. */
+  /** Decimal mark of this reading, or its group mark. */
   decimalMark: string | null;
   groupMark: string | null;
 }
 
-/** No amount is longer, with a currency's name in words. */
+/** Maximum length of an amount in characters, including a currency name in words. */
 const longestText = 200;
 const minus = /[-\u2010-\u2013\u2212]/g;
-/** Not the hyphen of "US-Dollar". */
+/** Excludes the hyphen of "US-Dollar". */
 const sign = /[+()]|(?<!\p{L})-|-(?!\p{L})/gu;
-/** "1.234,-" and "12.--" have no cents. */
+/** Matches the ending of "1.234,-" and "12.--", which have no cents. */
 const noCents = /^[.,]-{1,2}/;
 
 /**
- * The amount that the whole text is; null when it is none. It may have a sign or parentheses, and a
- * currency before or after the number. Throws a RangeError for an invalid locale or currency code.
+ * Parses a text that is an amount as a whole; returns null for other texts. The amount may have a
+ * sign or parentheses, and a currency before or after the number. Throws a RangeError for an
+ * invalid locale or currency code.
  */
 export function parseAmount(text: string, options: AmountOptions = {}): ParsedAmount | null {
   const { locale, currency } = options;
@@ -89,10 +93,10 @@ interface AmountParts {
   after: string;
 }
 
-/** Null unless all digits stand in one number. */
+/** Returns null unless all digits belong to one number. */
 function splitAmount(text: string): AmountParts | null {
   const plain = plainMarks(text)
-    // The escudo's sign stands between escudos and centavos.
+    // The sign of the escudo is written between escudos and centavos.
     .replaceAll(/(?<=\d)\$(?=\d)/g, '\u066b')
     .replaceAll(minus, '-');
   const found = /\d(?:[\d.,'\u066b ]*\d)?/.exec(plain);
@@ -103,7 +107,7 @@ function splitAmount(text: string): AmountParts | null {
   if (/\d/.test(after)) return null;
   const cents = noCents.exec(after);
   if (cents) after = after.slice(cents[0].length);
-  // ".50" has no whole part; in "Rs.50" the point belongs to the sign.
+  // ".50" has no integer part; in "Rs.50" the point belongs to the currency sign.
   const point = /(?<!\p{L})[.,\u066b]$/u.exec(before);
   if (point) {
     before = before.slice(0, -1);
@@ -112,7 +116,10 @@ function splitAmount(text: string): AmountParts | null {
   return { before, number: cents ? `${number}${cents[0][0]}00` : number, after };
 }
 
-/** Arabic and Adlam commas, and the Arabic thousands mark, which never is a decimal mark. */
+/**
+ * Replaces the Arabic and Adlam commas, and the Arabic thousands mark, which is never a decimal
+ * mark.
+ */
 function plainMarks(text: string): string {
   return plainPrint(text)
     .replaceAll('\u066c', "'")
@@ -124,13 +131,13 @@ function readSigns(around: string): { signs: string; rest: string } {
   return { signs, rest: around.replaceAll(sign, ' ').trim() };
 }
 
-/** Null for signs that do not make sense together. */
+/** Returns null for an inconsistent combination of signs. */
 function negativeOf(signs: string): boolean | null {
   if (signs === '' || signs === '+') return false;
   return signs === '-' || signs === '()' ? true : null;
 }
 
-/** Null when there is a text that is no currency, or two that differ. */
+/** Returns null if one of the texts is not a currency, or if two of them differ. */
 function currenciesAround(texts: readonly string[], hints: CurrencyHints): string[] | null {
   const printed = texts.filter((text) => text !== '');
   const [first, second] = printed.map((text) => currenciesOf(text, hints));
@@ -152,7 +159,7 @@ function readingsOf(number: string): Reading[] {
   return readings;
 }
 
-/** Digits in groups of three, or as in India: 12,34,567. */
+/** Parses digits in groups of three, or in Indian groups: 12,34,567. */
 function groupsOf(text: string): { digits: string; groupMark: string | null } | null {
   if (/^\d+$/.test(text)) return { digits: text, groupMark: null };
   const [, mark] =
@@ -167,7 +174,7 @@ interface Marks {
   group: ReadonlySet<string>;
 }
 
-/** Those of numbers and those of amounts, which differ in Switzerland. */
+/** Marks that the locale uses for numbers and for amounts. They differ in Switzerland. */
 function marksOf(locale: string, currency: string): Marks {
   const styles = [{}, { style: 'currency', currency }] as const;
   const parts = styles.flatMap((style) =>
@@ -180,7 +187,10 @@ function marksOf(locale: string, currency: string): Marks {
   return { decimal: marks('decimal'), group: marks('group') };
 }
 
-/** `most` is how many decimals the currency has. Only "1,234" and "1.234" have two readings. */
+/**
+ * Selects the possible readings. `most` is the number of decimals of the currency. Only "1,234" and
+ * "1.234" have two readings.
+ */
 function decide(readings: Reading[], marks: Marks | null, most: number): Reading[] {
   const [whole, split] = readings;
   if (whole === undefined || split === undefined) return readings;

@@ -1,4 +1,4 @@
-// Time that counts only while somebody works: opening hours in a time zone, with holidays.
+// Computes durations in business time: opening hours in a time zone, without holidays.
 
 import { holidaysOf } from './holidays.ts';
 
@@ -8,7 +8,10 @@ export type Weekday = (typeof weekdays)[number];
 export interface OpeningHours {
   /** IANA name such as `Europe/Berlin`. */
   timeZone: string;
-  /** By day: from and to as `09:00`; `24:00` is the end of the day. A day that is left out is closed. */
+  /**
+   * Opening and closing times of each weekday, such as `09:00`; `24:00` is the end of the day. The
+   * business is closed on a weekday that is omitted.
+   */
   hours: Readonly<Partial<Record<Weekday, readonly (readonly [from: string, to: string])[]>>>;
   /**
    * Days that are closed, in the time zone: `2026-12-24`; each year `12-24`, `easter-2`, `last mon in 05` or
@@ -20,16 +23,19 @@ export interface OpeningHours {
 
 export interface BusinessCalendar {
   isOpen(at: Date): boolean;
-  /** The time after so many minutes of opening hours. Throws a RangeError when none come within three years. */
+  /**
+   * Returns the time after this many minutes of opening hours. Throws a RangeError if it is more
+   * than three years later.
+   */
   addMinutes(at: Date, minutes: number): Date;
   /**
-   * Minutes of opening hours between two times; 0 when the second is not later. Throws a RangeError
-   * beyond three years.
+   * Returns the minutes of opening hours between two times; 0 if the second is not later. Throws a
+   * RangeError for times more than three years apart.
    */
   minutesBetween(from: Date, to: Date): number;
 }
 
-/** Days that are looked at for the next opening. */
+/** Maximum number of days that are searched for opening hours. */
 const farthestDays = 1100;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -50,7 +56,7 @@ export async function businessCalendar(opening: OpeningHours): Promise<BusinessC
     return known.has(date);
   };
 
-  /** Opening hours of the local day that lies so many days after the one of `at`, in milliseconds. */
+  /** Opening hours, in milliseconds, of the local day that is `days` days after the day of `at`. */
   function spansOf(at: Date, days: number): [number, number][] {
     const day = DateTime.fromJSDate(at, { zone }).startOf('day').plus({ days });
     if (isClosed(day.toISODate()!)) return [];
@@ -100,8 +106,8 @@ const dayNames: Readonly<Record<string, Weekday>> = Object.fromEntries(
 );
 
 /**
- * Opening hours as people write them in a table: `mon-fri 09:00-17:00, sat 10:00-14:00`, `always`.
- * Null for a text of another form.
+ * Parses opening hours in the notation of tables: `mon-fri 09:00-17:00, sat 10:00-14:00`, or
+ * `always`. Returns null for any other text.
  */
 export function parseOpeningHours(text: string): OpeningHours['hours'] | null {
   const written = text.trim().toLowerCase();

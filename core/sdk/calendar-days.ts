@@ -1,10 +1,10 @@
-// Arithmetic on dates of the Gregorian calendar, as YYYY-MM-DD: no times and no time zones.
+// Arithmetic on Gregorian dates written as YYYY-MM-DD, without times and time zones.
 
 const dayMs = 86_400_000;
 
 /**
- * The date so many days later, or earlier for a negative number. Null for what is not a date, and
- * outside of the years 0 to 9999.
+ * Adds days to a date; a negative number subtracts them. Returns null for an invalid date, and for
+ * results outside the years 0 to 9999.
  */
 export function addDays(date: string, days: number): string | null {
   const time = timeOf(date);
@@ -12,9 +12,9 @@ export function addDays(date: string, days: number): string | null {
 }
 
 /**
- * The same day so many months later or earlier, or the last day of a shorter month. With
- * `keepMonthEnd`, the last day of a month leads to the last day of a month: 28 February to 31 March.
- * Null for what is not a date, and outside of the years 0 to 9999.
+ * Adds months to a date and keeps the day, or takes the last day of a shorter month. With
+ * `keepMonthEnd`, the last day of a month becomes the last day of a month: 28 February plus one
+ * month is 31 March. Returns null for an invalid date, and for results outside the years 0 to 9999.
  */
 export function addMonths(
   date: string,
@@ -34,7 +34,7 @@ function lastDay(year: number, month: number): number {
   return new Date(dayTime(year, month + 1, 0)).getUTCDate();
 }
 
-/** Unlike `Date.UTC`, takes the years 0 to 99 for what they are. */
+/** Unlike `Date.UTC`, does not map the years 0 to 99 to 1900 to 1999. */
 function dayTime(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }

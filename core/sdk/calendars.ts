@@ -1,4 +1,4 @@
-// Dates of other calendars as Gregorian dates, by what Intl says of each day.
+// Converts dates of other calendars to Gregorian dates with Intl.
 
 import { numericPart, sameYears } from './date-words.ts';
 
@@ -9,20 +9,24 @@ export interface CalendarDate {
   day: number;
 }
 
-/** Gregorian years that documents have. Others are years of another calendar, or misread. */
+/**
+ * First Gregorian year that is accepted. Earlier years belong to another calendar or are misread.
+ */
 const firstYear = 1800;
 const lastYear = 2199;
-/** A two-digit year is the one of these hundred. */
+/** A two-digit year is in the 100 years from here. */
 const firstOfTwoDigits = 1969;
 const dayMs = 86_400_000;
 
-/** ISO 8601; null where the calendar has no such day, or the year is not one that documents have. */
+/**
+ * Returns the date in ISO 8601; null if the calendar has no such day, or the year is out of range.
+ */
 export function toIsoDate(date: CalendarDate): string | null {
   const offset = yearOffset(date.calendar);
   return offset === null ? searchDay(date) : gregorian({ ...date, year: date.year + offset });
 }
 
-/** The year of the calendar that two digits stand for. */
+/** Returns the year of the calendar that a two-digit year stands for. */
 export function fullYear(calendar: string, twoDigits: number): number {
   const offset = yearOffset(calendar);
   const first =
@@ -39,13 +43,16 @@ export function gregorian({ year, month, day }: Omit<CalendarDate, 'calendar'>):
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** From the calendar's years to ours; null where they do not begin together. */
+/**
+ * Difference between the Gregorian year and the calendar's year; null if the two years do not begin
+ * on the same day.
+ */
 function yearOffset(calendar: string): number | null {
   if (!sameYears.has(calendar)) return null;
   return 2024 - Number(numericPart(calendar, Date.UTC(2024, 5), 'year'));
 }
 
-/** Years, months and days grow with time: some twenty looks find the day. */
+/** Binary search: year, month and day increase with time, so about 20 steps find the day. */
 function searchDay({ calendar, year, month, day }: CalendarDate): string | null {
   const wanted = [year, month, day];
   let low = Date.UTC(firstYear, 0) / dayMs;

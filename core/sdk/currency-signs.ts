@@ -1,4 +1,4 @@
-// Which currencies a printed sign, code or name can stand for, from the tables of CLDR.
+// Finds the currencies that a printed sign, code or name can stand for, from the tables of CLDR.
 
 import { plainPrint, usualLanguages } from './printed-text.ts';
 
@@ -7,7 +7,7 @@ export interface CurrencyHints {
   currency: string | undefined;
 }
 
-/** Common on documents, and not in CLDR's English. Folded. */
+/** Signs that are common on documents but absent from CLDR's English. Folded. */
 const unlisted: ReadonlyMap<string, readonly string[]> = new Map([
   ['us$', ['USD']],
   ['rs', ['INR']],
@@ -24,13 +24,16 @@ const unlisted: ReadonlyMap<string, readonly string[]> = new Map([
 
 type Signs = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A locale takes some 10 ms. */
+/** Cache: building the signs of a locale takes about 10 ms. */
 const signsByLocale = new Map<string, Signs>();
 let namesInUsualLanguages: Signs | null = null;
 const formsByCurrency = new Map<string, ReadonlySet<string>>();
 const isoCodes = new Set(Intl.supportedValuesOf('currency'));
 
-/** ISO 4217 codes; empty when the text is no currency. A single letter needs a hint: "5 L". */
+/**
+ * Returns ISO 4217 codes; an empty list if the text is not a currency. A single letter is a
+ * currency only with a hint: "5 L".
+ */
 export function currenciesOf(printed: string, { locale, currency }: CurrencyHints): string[] {
   const sign = foldSign(printed);
   const code = sign.toUpperCase();
@@ -51,7 +54,9 @@ export function currenciesOf(printed: string, { locale, currency }: CurrencyHint
   return [...(namesInUsualLanguages.get(sign) ?? [])];
 }
 
-/** Digits after the decimal mark. Throws a RangeError for what is not a currency code. */
+/**
+ * Returns the number of decimals of a currency. Throws a RangeError for an invalid currency code.
+ */
 export function minorDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -71,7 +76,10 @@ function signsOf(locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): Si
   return signs;
 }
 
-/** "Euro", "US dollar", "корона"; the signs of all languages would take a second. */
+/**
+ * Names such as "Euro", "US dollar" and "корона". Signs are omitted: those of all languages would
+ * take a second to build.
+ */
 function namesOfAll(): Signs {
   const names = new Map<string, Set<string>>();
   for (const language of usualLanguages) {
@@ -84,7 +92,7 @@ function namesOfAll(): Signs {
   return names;
 }
 
-/** The currency's sign and its name, in each plural form that these numbers need. */
+/** The sign and the name of the currency, in each plural form that the sample numbers produce. */
 function formsOf(currency: string, locale: string): ReadonlySet<string> {
   const known = formsByCurrency.get(`${locale} ${currency}`);
   if (known) return known;

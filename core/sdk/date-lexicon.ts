@@ -1,4 +1,4 @@
-// The words of dates in the usual languages together, and months by the beginnings of their names.
+// Combines the date words of common languages, and finds months by the beginnings of their names.
 
 import { dateWordsOf, type DateWords, type NamedEra, type NamedMonth } from './date-words.ts';
 import { usualLanguages } from './printed-text.ts';
@@ -7,7 +7,7 @@ const shortestPrefix = 3;
 const lettersWithCase = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
 const joined = new Map<'usual', DateWords>();
 
-/** Takes some 0.2 s the first time in a thread. */
+/** Returns the date words of the common languages. The first call in a thread takes about 0.2 s. */
 export function usualWords(): DateWords {
   const known = joined.get('usual');
   if (known) return known;
@@ -27,7 +27,7 @@ export function usualWords(): DateWords {
   return words;
 }
 
-/** "Sept" and "febr" are in no table. */
+/** Returns the months whose names begin with the text: CLDR does not list "Sept" and "febr". */
 export function wordsWithPrefix({ months }: DateWords, text: string): NamedMonth[] {
   if (text.length < shortestPrefix || !lettersWithCase.test(text)) return [];
   let found: NamedMonth[] = [];

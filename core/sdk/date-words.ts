@@ -1,30 +1,33 @@
-// The words of dates in a language, from CLDR by way of Intl: months, weekdays, eras and what stands
-// between them, as sequences of words and numbers.
+// Words that a language uses in dates, from CLDR by way of Intl: months, weekdays, eras and
+// connecting words, as sequences of words and numbers.
 
 import { plainPrint } from './printed-text.ts';
 
 export interface NamedMonth {
   calendar: string;
-  /** From 1. */
+  /** Month number, from 1. */
   month: number;
 }
 
 export interface NamedEra {
   calendar: string;
-  /** What is added to a year of the era to get a year of our era; null where years differ in length. */
+  /**
+   * Offset that is added to a year of the era to get the Gregorian year; null if the years differ
+   * in length.
+   */
   yearsBefore: number | null;
 }
 
 export interface DateWords {
-  /** By words joined with a space. */
+  /** Months by their words, joined with a space. */
   months: ReadonlyMap<string, readonly NamedMonth[]>;
   eras: ReadonlyMap<string, readonly NamedEra[]>;
   fillers: ReadonlySet<string>;
-  /** Most words of any of them. */
+  /** Maximum number of words in any name. */
   longest: number;
-  /** Of numeric dates: "dmy". */
+  /** Order of numeric dates, such as "dmy". */
   order: string;
-  /** The usual calendar of the locale first. */
+  /** Calendars of the locale, the default one first. */
   calendars: readonly string[];
 }
 
@@ -36,12 +39,12 @@ export const convertible: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Years that begin with ours: only their numbers differ. */
+/** Calendars whose years begin with the Gregorian year: only the numbers differ. */
 export const sameYears: ReadonlySet<string> = new Set(['gregory', 'buddhist', 'roc', 'japanese']);
 
-/** Each month of a calendar, and each weekday twice. */
+/** Sample times that contain each month of a calendar, and each weekday twice. */
 const sampleTimes = Array.from({ length: 14 }, (_, index) => Date.UTC(2024, 0, 2 + index * 26));
-/** In the eras of Japan since 1868. */
+/** Sample times in the Japanese eras since 1868. */
 const eraTimes = [1900, 1920, 1960, 2000, 2024].map((year) => Date.UTC(year, 5, 15));
 
 const styles: readonly Intl.DateTimeFormatOptions[] = [
@@ -58,8 +61,8 @@ const numericFormats = new Map<string, Intl.DateTimeFormat>();
 const wordsByLocale = new Map<string, DateWords>();
 
 /**
- * With every calendar that is in use where the locale is spoken, or only its usual one. Throws a
- * RangeError for an invalid tag.
+ * Returns the date words of a locale: for every calendar in use there if `every` is set, otherwise
+ * for the default calendar only. Throws a RangeError for an invalid tag.
  */
 export function dateWordsOf(locale: string, every: boolean): DateWords {
   const known = wordsByLocale.get(`${locale} ${every}`);
@@ -82,7 +85,7 @@ export function dateWordsOf(locale: string, every: boolean): DateWords {
   return words;
 }
 
-/** TypeScript's library does not have getCalendars yet. */
+/** The type declarations of TypeScript do not include getCalendars. */
 function calendarsOf(locale: string): string[] {
   return (new Intl.Locale(locale).maximize() as Intl.Locale & IntlCalendars).getCalendars();
 }
@@ -91,7 +94,10 @@ interface IntlCalendars {
   getCalendars(): string[];
 }
 
-/** Words, Chinese characters and numbers in lower case, without accents on Latin, Greek and Cyrillic letters. */
+/**
+ * Returns words, Chinese characters and numbers in lower case, without accents on Latin, Greek and
+ * Cyrillic letters.
+ */
 export function dateTokens(text: string): string[] {
   const folded = plainPrint(text)
     .normalize('NFKD')
@@ -140,7 +146,7 @@ function addParts(
   for (const [index, { type, value }] of parts.entries()) {
     if (type === 'literal') addFiller(fillers, value);
     if ((type !== 'month' && type !== 'weekday') || !/\p{L}/u.test(value)) continue;
-    // Endings stand beside the name: "martxoa" and "ren" are one word.
+    // Endings are separate parts next to the name: "martxoa" and "ren" are one word.
     const before = /\p{L}+$/u.exec(neighbor(parts[index - 1]))?.[0] ?? '';
     const after = /^[\p{L}\p{M}]+/u.exec(neighbor(parts[index + 1]))?.[0] ?? '';
     for (const text of [value, before + value + after]) {
@@ -183,7 +189,7 @@ function addEra(
   eras.set(key, [...same, { calendar, yearsBefore }]);
 }
 
-/** The day's year, month or day in the calendar, in digits. */
+/** Returns the year, month or day of a date in the calendar, in digits. */
 export function numericPart(
   calendar: string,
   time: number,

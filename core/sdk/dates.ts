@@ -1,5 +1,6 @@
-// Dates as people print them: numbers in every order, names of months in every language that Intl
-// knows, and other calendars. What can mean two dates is reported as such, never decided by chance.
+// Parses printed dates: numbers in every order, month names in every language that Intl supports,
+// and other calendars. A text that can mean two dates is reported as ambiguous, never decided by
+// chance.
 
 import { fullYear, gregorian, toIsoDate } from './calendars.ts';
 import { dateTokens, dateWordsOf, type DateWords, type NamedEra } from './date-words.ts';
@@ -10,40 +11,40 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
 export interface DateOptions {
   /**
-   * A BCP 47 tag such as "fr-CA": the language of the names, the order of numbers and the usual
-   * calendar. Without it, names are read in about fifty languages, those of the EU among them.
+   * BCP 47 tag such as "fr-CA": the language of the names, the order of numbers and the default
+   * calendar. If omitted, names are read in about fifty languages, those of the EU among them.
    */
   locale?: string;
-  /** The order of numbers, before that of the locale. */
+  /** Order of the numbers; overrides the order of the locale. */
   order?: DateOrder;
 }
 
 export interface DateReading {
-  /** In the Gregorian calendar, as YYYY-MM-DD. */
+  /** Gregorian date, as YYYY-MM-DD. */
   date: string;
-  /** The calendar of the printed date, as CLDR names it: "gregory", "buddhist", "persian". */
+  /** Calendar of the printed date, by its CLDR name: "gregory", "buddhist", "persian". */
   calendar: string;
 }
 
 export interface ParsedDate {
-  /** YYYY-MM-DD; null when the text can mean several dates, which are in `alternatives`. */
+  /** YYYY-MM-DD; null when the text is ambiguous. `alternatives` then lists the dates. */
   date: string | null;
-  /** The calendar of the printed date; null when the text can mean several dates. */
+  /** Calendar of the printed date; null when the text is ambiguous. */
   calendar: string | null;
-  /** Empty unless the text can mean several dates. */
+  /** Empty unless the text is ambiguous. */
   alternatives: readonly DateReading[];
 }
 
 interface Printed {
   numbers: string[];
-  /** Of each word sequence that can be a month. */
+  /** The months that each word sequence can mean. */
   months: { calendar: string; month: number }[][];
   eras: readonly NamedEra[];
-  /** Whether the era stands before all numbers. */
+  /** Whether the era precedes all numbers. */
   eraFirst: boolean;
 }
 
-/** As printed; `month` is a number, or null for the named one. */
+/** Fields as printed; `month` is a number, or null if the month is a name. */
 interface Fields {
   year: string;
   month: string | null;
@@ -57,13 +58,14 @@ const timeOfDay =
 const commonFillers = new Set('st nd rd th of the le den el er o a ngay nam'.split(' '));
 const romanMonths = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 const orders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
-/** Without a locale, years that ours cannot be are read in these. */
+/** Calendars in which a year outside the Gregorian range is read if no locale is given. */
 const otherCalendars = ['buddhist', 'persian', 'islamic-umalqura'];
 
 /**
- * The date that the whole text is, beside a weekday and a time of day; null when it is none. Years lie
- * between 1800 and 2199 of our calendar; two digits stand for 1969 to 2068. A date in the Hebrew, the
- * Chinese or the Korean calendar is null. Throws a RangeError for an invalid locale.
+ * Parses a text that is a date as a whole, with an optional weekday and time of day; returns null
+ * for other texts. Years range from 1800 to 2199 of the Gregorian calendar; two digits stand for
+ * 1969 to 2068. Returns null for dates in the Hebrew, the Chinese and the Korean calendar. Throws a
+ * RangeError for an invalid locale.
  */
 export function parseDate(text: string, options: DateOptions = {}): ParsedDate | null {
   const { locale, order } = options;
@@ -84,7 +86,7 @@ export function parseDate(text: string, options: DateOptions = {}): ParsedDate |
   return null;
 }
 
-/** Null when there is a word that dates do not have. */
+/** Returns null if the text has a word that does not belong to dates. */
 function readTokens(tokens: readonly string[], known: DateWords | null): Printed | null {
   const printed: Printed = { numbers: [], months: [], eras: [], eraFirst: false };
   const words = known ?? (tokens.every((token) => /^\d+$/.test(token)) ? null : usualWords());
@@ -98,7 +100,7 @@ function readTokens(tokens: readonly string[], known: DateWords | null): Printed
         printed.eras = eras;
         printed.eraFirst = printed.numbers.length === 0;
       }
-      // A weekday can look like a month: "mar" in Spanish.
+      // A weekday can look like a month: "mar" is short for "martes" in Spanish.
       const canBeFiller = words!.fillers.has(found.key);
       if (months) printed.months.push(canBeFiller ? [...months, noMonth] : [...months]);
       at += found.length;
@@ -115,13 +117,13 @@ function readTokens(tokens: readonly string[], known: DateWords | null): Printed
   return printed;
 }
 
-/** "5 III 2024" */
+/** Reads the month of "5 III 2024". */
 function romanMonth(token: string): Printed['months'][number] | null {
   const month = romanMonths.indexOf(token) + 1;
   return month === 0 ? null : [{ calendar: 'gregory', month }];
 }
 
-/** Stands for a word that need not be a month. */
+/** Marks a word that may be something other than a month. */
 const noMonth = { calendar: '', month: 0 };
 
 function longestAt(
@@ -136,7 +138,10 @@ function longestAt(
   return null;
 }
 
-/** Ways to read the numbers, the preferred ones first: later ones count when none before is a date. */
+/**
+ * Possible assignments of the numbers, the preferred ones first. Later ones apply only if no
+ * earlier one is a date.
+ */
 function fieldsOf(printed: Printed, preferred: string | undefined): Fields[][] {
   const { numbers, months, eras, eraFirst } = printed;
   const [first = '', second = '', third = ''] = numbers;
@@ -191,7 +196,7 @@ function readFields(
   );
   if (ofEra.length > 0) return ofEra;
   const of = (calendar: string): DateReading[] => {
-    // A year of Japan needs its era.
+    // A year of the Japanese calendar requires its era.
     if (calendar === 'japanese') return [];
     const full = year.length === 2 ? fullYear(calendar, Number(year)) : Number(year);
     return dated(
@@ -208,7 +213,7 @@ function readFields(
   return ofOurs.length > 0 ? ofOurs : others.flatMap(of);
 }
 
-/** Those that one of the words means while no other word has to be a month. */
+/** Returns the months that one of the words means, provided that no other word must be a month. */
 function monthsOf(words: Printed['months'], calendar: string): number[] {
   return words.flatMap((word, index) => {
     const others = words.filter((_, other) => other !== index);

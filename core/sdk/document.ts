@@ -1,5 +1,6 @@
-// What a document says and where it says it, whatever its format. `core/reading` makes it; plugins
-// only read it. Coordinates are points (1/72 inch) from the page's top left corner, as displayed.
+// Content of a document and its positions, independent of the format. `core/reading` creates it;
+// plugins only read it. Coordinates are points (1/72 inch) from the top left corner of the page as
+// displayed.
 
 /** Left, top, right, bottom, in points. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -11,13 +12,14 @@ export interface Word {
   fontSize: number;
   bold: boolean;
   /**
-   * 1 for text that the file carries, less for what was recognized: the recognizer's own figure.
-   * A page of text has such words where it shows them in a picture alone, as some letterheads are.
+   * 1 for text stored in the file; for recognized text, the lower confidence of the recognizer. A
+   * digital page can contain recognized words if it shows some text only in a picture, such as a
+   * letterhead.
    */
   confidence: number;
 }
 
-/** Words on one baseline, left to right. Wide gaps stay inside the line: boxes show them. */
+/** Words on one baseline, from left to right. A wide gap does not end a line; the boxes show it. */
 export interface Line {
   text: string;
   box: Box;
@@ -25,10 +27,10 @@ export interface Line {
 }
 
 /**
- * How content became known: `text_layer` by the characters that a PDF draws, `ocr` by recognizing its
- * picture, `xml` from elements, `markup` from HTML and Word, `cells` from CSV and spreadsheets, `text`
- * from plain characters (e-mails, JSON, EDIFACT among them); `mixed` where pages differ, `none` where
- * nothing was read.
+ * How content was obtained: `text_layer` from the characters of a PDF, `ocr` from a picture, `xml`
+ * from elements, `markup` from HTML and Word, `cells` from CSV and spreadsheets, `text` from plain
+ * characters (including e-mail, JSON and EDIFACT); `mixed` if pages differ, `none` if nothing was
+ * read.
  */
 export type ReadingMethod =
   | 'text_layer'
@@ -40,38 +42,44 @@ export type ReadingMethod =
   | 'mixed'
   | 'none';
 
-/** What recognized the text: an engine of the appliance, or the program that added it to a scan (`foreign`). */
+/**
+ * What recognized the text: an engine of the appliance, or the program that added a text layer to a
+ * scan (`foreign`).
+ */
 export type OcrEngine = 'wasm' | 'native' | 'foreign';
 
-/** A file on the way from what was sent to where something was read. */
+/** A file on the path from the submitted file to the file that was read. */
 export interface OriginFile {
-  /** Null when what was sent had no name. */
+  /** Null if the submitted content had no name. */
   name: string | null;
   /**
-   * Which part of the file around it: the section of an e-mail (`2.1`, as in RFC 3501), the entry of
-   * an archive with its folders, the element of an XML file (`/Invoice/…`). Null for what was sent,
-   * and where the file around knows its files by name alone, as PDF and Outlook do.
+   * Part of the enclosing file: the section of an e-mail (`2.1`, as in RFC 3501), the path of an
+   * archive entry, or the element of an XML file (`/Invoice/…`). Null for the submitted file, and
+   * for files in formats that identify parts by name only, such as PDF and Outlook.
    */
   part: string | null;
 }
 
 /** Where content was read, and how. */
 export interface Origin {
-  /** From the file that was sent to the one that has it: an e-mail, the archive in it, the PDF in that. */
+  /**
+   * From the submitted file to the file that was read: for example an e-mail, the archive attached
+   * to it, and the PDF in the archive.
+   */
   files: OriginFile[];
-  /** From 1; null for what is of no page. */
+  /** Page number, from 1; null for content that is not on a page. */
   page: number | null;
   method: ReadingMethod;
-  /** For `ocr`; null where pages were recognized by several. */
+  /** Engine for `ocr`; null if several engines recognized the pages. */
   engine: OcrEngine | null;
 }
 
 export interface Cell {
   text: string;
-  /** First column it covers, from 0, and how many. */
+  /** First column of the cell, from 0, and the number of columns it spans. */
   column: number;
   span: number;
-  /** How many rows it covers, where it is more than one; those below leave its columns out. */
+  /** Number of rows that the cell spans, if more than one. The rows below omit its columns. */
   rowSpan?: number;
 }
 
@@ -81,7 +89,7 @@ export interface TableCell extends Cell {
 
 export interface Table {
   box: Box;
-  /** The row of column titles, where one was recognized, is row 0. */
+  /** Whether row 0 is a header row with column titles. */
   hasHeader: boolean;
   rows: TableCell[][];
   origin: Origin;
@@ -89,33 +97,33 @@ export interface Table {
 
 /** A table of a format without pages: a sheet, a table in HTML or DOCX, the rows of a CSV file. */
 export interface Grid {
-  /** The sheet's name. */
+  /** Name of the sheet. */
   name: string | null;
-  /** The row of column titles, where one was recognized, is row 0. */
+  /** Whether row 0 is a header row with column titles. */
   hasHeader: boolean;
-  /** Empty cells may be left out: `column` tells where a cell stands. */
+  /** Empty cells are optional: `column` gives the position of a cell. */
   rows: Cell[][];
-  /** ISO 639-1, or null when it is unknown. */
+  /** ISO 639-1 code; null if unknown. */
   language: string | null;
   origin: Origin;
 }
 
 /**
- * How the words of a page became known; `none` when it shows no readable text. Pictures on a
- * `digital` page may add recognized words, which are less sure than 1.
+ * How the words of a page were obtained; `none` if it shows no readable text. A `digital` page can
+ * also contain words recognized in its pictures, with a confidence below 1.
  */
 export type TextSource = 'digital' | 'ocr' | 'none';
 
-/** A two-dimensional code on a page, as its own error correction restored it. */
+/** A two-dimensional code on a page, after its own error correction. */
 export interface Barcode {
   format: 'pdf417' | 'qr';
-  /** Control characters included: driving licenses separate their elements with them. */
+  /** Includes control characters: driving licenses separate their elements with them. */
   text: string;
   box: Box;
 }
 
 export interface Page {
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   width: number;
   height: number;
@@ -123,25 +131,29 @@ export interface Page {
   /** In reading order. */
   lines: Line[];
   tables: Table[];
-  /** How many raster images the page shows. */
+  /** Number of raster images on the page. */
   images: number;
   /**
-   * Codes in what was read as a picture: a page that was recognized, or pictures on the first and the
-   * last page of text. Left out where there are none.
+   * Codes in pictures that were read: recognized pages, and pictures on the first and the last
+   * digital page. Omitted if there are none.
    */
   barcodes?: Barcode[];
-  /** Of the page's own text, ISO 639-1; null when it is unknown, as on pages of figures. */
+  /**
+   * Language of the page's own text, as ISO 639-1 code; null if unknown, for example on a page of
+   * figures.
+   */
   language: string | null;
-  /** The engine is null on a page whose text is the file's own. */
+  /** The engine is null on a page whose text is stored in the file. */
   origin: Origin;
   /**
-   * How the page was turned to be read, where it was: its size and all boxes are those of the page
-   * turned so. `turn` is clockwise; `skew` is by how much rows fell to the right, in degrees.
+   * How the page was rotated before reading, if it was: its size and all boxes refer to the rotated
+   * page. `turn` is clockwise; `skew` is the angle in degrees by which rows sloped down to the
+   * right.
    */
   straightened?: { turn: 0 | 90 | 180 | 270; skew: number };
 }
 
-/** An XML element by its local name and namespace; prefixes are kept only for showing paths. */
+/** An XML element with its local name and namespace. Prefixes are kept only to print paths. */
 export interface XmlElement {
   name: string;
   namespace: string;
@@ -150,9 +162,9 @@ export interface XmlElement {
   children: XmlElement[];
   /** The element's own character data, trimmed. */
   text: string;
-  /** The same as written; left out when it says nothing or has no white space around it. */
+  /** The same data as written; omitted if it is blank or has no surrounding white space. */
   untrimmed?: string;
-  /** Line in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
 }
 
@@ -171,74 +183,79 @@ export type DocumentFormat =
   | 'edifact'
   | 'audio';
 
-/** A file that another document carries: embedded in a PDF, attached to an e-mail. */
+/** A file inside another document: embedded in a PDF, or attached to an e-mail. */
 export interface Attachment {
   name: string;
   mediaType: string;
-  /** PDF's AFRelationship or the e-mail's disposition, as written. */
+  /** AFRelationship of the PDF, or disposition of the e-mail, as written. */
   relationship: string | null;
   description: string | null;
   byteLength: number;
   sha256: string;
-  /** Its last file is the attachment itself; `none` when it was listed and not read. */
+  /**
+   * The last file is the attachment itself. The method is `none` if the attachment was listed but
+   * not read.
+   */
   origin: Origin;
-  /** The attachment read in turn, or null when its format is not one that is read. */
+  /** Content of the attachment; null if its format is not supported. */
   document: Document | null;
 }
 
-/** A change that a word processor has tracked and nobody has accepted or rejected. */
+/** A change tracked by a word processor that has been neither accepted nor rejected. */
 export interface TrackedChange {
-  /** `moved`: text that stood elsewhere before. */
+  /** `moved`: the text was in another place before. */
   kind: 'inserted' | 'deleted' | 'moved';
   author: string | null;
-  /** As the file gives it, in ISO 8601. */
+  /** Date in ISO 8601, as given in the file. */
   date: string | null;
   text: string;
 }
 
 /** A paragraph with tracked changes. */
 export interface RevisedParagraph {
-  /** The paragraph before it, if all changes are accepted; empty for the first one. */
+  /** Text of the preceding paragraph with all changes accepted; empty for the first one. */
   previous: string;
-  /** If all changes are rejected. */
+  /** Text with all changes rejected. */
   before: string;
-  /** If all changes are accepted, as in the document's text. */
+  /** Text with all changes accepted, as in the text of the document. */
   after: string;
-  /** In their order. */
+  /** Changes in the order of the text. */
   changes: TrackedChange[];
 }
 
 export interface DocumentComment {
   author: string | null;
-  /** As the file gives it, in ISO 8601. */
+  /** Date in ISO 8601, as given in the file. */
   date: string | null;
   text: string;
-  /** The words that it is about; empty if it is about a place. */
+  /** Text that the comment refers to; empty if it refers to a position. */
   about: string;
-  /** The paragraph at whose end or in which it stands. */
+  /** Paragraph that contains the comment or ends with it. */
   paragraph: string;
 }
 
-/** At most 10,000 of each; texts are cut at 10,000 characters. */
+/**
+ * Tracked changes and comments: at most 10,000 of each; texts are truncated at 10,000 characters.
+ */
 export interface DocumentRevisions {
   paragraphs: RevisedParagraph[];
   comments: DocumentComment[];
 }
 
-/** Something a person should know about how the document was read. */
+/** A note for people about how the document was read. */
 export interface ReadingNote {
   code:
     | 'no_text_layer'
-    /** The page's words, or some of them, were recognized from pictures: a person should compare. */
+    /** Some or all words of the page were recognized in pictures: a person should compare them. */
     | 'text_recognised'
     | 'pages_skipped'
     | 'attachment_skipped'
     | 'repaired'
-    /** The document was enclosed in a signature, which nobody has checked. */
+    /** The document was enclosed in a signature that was not verified. */
     | 'signature_not_verified'
     | 'charset_assumed'
     | 'text_truncated'
-    /** Nothing was made of the speech in a recording. */
+    /** The speech in the recording was not transcribed. */
     | 'audio_not_transcribed';
   message: string;
   page?: number;
@@ -247,40 +264,47 @@ export interface ReadingNote {
 export interface Document {
   format: DocumentFormat;
   mediaType: string;
-  /** Of the bytes as received. */
+  /** SHA-256 of the bytes as received. */
   sha256: string;
   byteLength: number;
   fileName: string | null;
   /** Empty for formats without pages, such as XML. */
   pages: Page[];
   /**
-   * The whole text for formats without boxes; for pages, their lines joined. The rows of `tables` are
-   * lines of it, with a tab between cells; what stands above the table of a CSV file is only here.
+   * The whole text. For paged formats, the lines of all pages; for other formats, the text of the
+   * document, with the rows of `tables` as lines and tabs between cells. Text above the table of a
+   * CSV file is only here.
    */
   text: string;
-  /** Tables of formats without pages, in their order. Those of a page are at the page. */
+  /** Tables of formats without pages, in their order. Tables of a page are stored with the page. */
   tables: Grid[];
-  /** Tracked changes and comments of a DOCX that has some; `text` has all changes accepted. */
+  /** Tracked changes and comments of a DOCX file, if any. In `text`, all changes are accepted. */
   revisions?: DocumentRevisions;
   xml: XmlElement | null;
   attachments: Attachment[];
-  /** Title, author, producer, creation date and the like, as the file gives them. */
+  /** Title, author, producer, creation date and similar values, as given in the file. */
   metadata: Record<string, string>;
-  /** Of the whole, ISO 639-1, or null when it is unknown; pages and sheets have their own. */
+  /**
+   * Language of the whole document, as ISO 639-1 code; null if unknown. Pages and sheets have their
+   * own language.
+   */
   language: string | null;
-  /** Of `text`: `mixed` when pages were read in different ways, which each of them tells. */
+  /**
+   * Origin of `text`: `mixed` if pages were read in different ways; each page then states its own
+   * method.
+   */
   origin: Origin;
   notes: ReadingNote[];
 }
 
-/** Facts about a document that need no reading; part of answers and results. */
+/** Facts about a document that do not depend on its content; part of API replies and results. */
 export interface DocumentSummary {
   format: DocumentFormat;
   mediaType: string;
   sha256: string;
   byteLength: number;
   pages: number;
-  /** By page number, those that were turned to be read. */
+  /** Rotations of pages that were rotated before reading, by page number. */
   straightened?: Record<number, NonNullable<Page['straightened']>>;
   language: string | null;
   notes: ReadingNote[];

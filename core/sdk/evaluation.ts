@@ -1,19 +1,19 @@
-// What a plugin may add to `workmill evaluate`: sets of cases beside the labeled documents, each a
-// document and what must be found about it. A plugin that has any exports `caseSets` from a file
-// `evaluation.ts` beside its manifest.
+// Case sets that a plugin adds to `workmill evaluate` beside the labeled documents. Each case is a
+// document and what must be found in it. The plugin exports `caseSets` from a file `evaluation.ts`
+// beside its manifest.
 
 import type { Document } from './document.ts';
 
 export interface CaseVerdict {
-  /** Cases are counted by it. */
+  /** Group by which cases are counted. */
   family: string;
   expected: string;
   given: string;
 }
 
 export interface CaseSet {
-  /** Name of the file in the data set's folder: one JSON object a line, with `id` and `file`. */
+  /** File name in the folder of the data set. Each line is a JSON object with `id` and `file`. */
   file: string;
-  /** Null when the case is not one that this plugin can judge. */
+  /** Returns null for a case that the plugin cannot judge. */
   judge(document: Document, row: Readonly<Record<string, unknown>>): CaseVerdict | null;
 }

@@ -1,7 +1,7 @@
-// Where a value of the result was read. Kept beside the result under the value's JSON pointer, in
-// the words of the API, so that a reviewer sees what the pipeline saw.
+// Where a value of the result was read. Evidence is stored beside the result under the JSON pointer
+// of the value, so that a reviewer sees what the pipeline saw.
 
-/** Which rung of the ladder gave the value (shared vocabulary of all pipelines). */
+/** Method that produced the value (shared vocabulary of all pipelines). */
 export type EvidenceSource =
   | 'structured'
   | 'layout'
@@ -9,19 +9,19 @@ export type EvidenceSource =
   | 'derived'
   | 'model'
   | 'request'
-  /** A reviewer, who corrected the value; pipelines do not give it. */
+  /** A reviewer corrected the value. Pipelines never set this source. */
   | 'reviewer'
-  /** A model server of the customer's, by its configured name. */
+  /** A model server of the customer, by its configured name. */
   | `model:${string}`
-  /** A local model, as `LocalModel.source` names it. */
+  /** A local model, as named by `LocalModel.source`. */
   | `local_model:${string}`;
 
 export interface Evidence {
-  /** From 1; null for documents without pages. */
+  /** Page number, from 1; null for documents without pages. */
   page: number | null;
   /** Left, top, right, bottom in points; null for documents without pages. */
   bbox: readonly [number, number, number, number] | null;
-  /** The text as the document shows it; for XML with the path of the element in `path`. */
+  /** Text as shown in the document. For XML, `path` has the path of the element. */
   text: string;
   path?: string;
   /** 0 to 0.999. */
@@ -29,5 +29,5 @@ export interface Evidence {
   source: EvidenceSource;
 }
 
-/** By RFC 6901 pointer into `completed_unit`. */
+/** Evidence by JSON pointer (RFC 6901) into `completed_unit`. */
 export type EvidenceMap = Record<string, Evidence>;

@@ -1,7 +1,9 @@
-/** Failures that a plugin may name; anything else it throws counts as a defect of the plugin. */
+/**
+ * Failures that a plugin may report. Anything else that it throws counts as a defect of the plugin.
+ */
 export type PipelineFaultCode = 'document_unreadable' | 'unsupported_document';
 
-/** Ends the workflow as failed, with this code, without another attempt. */
+/** Ends the workflow as failed with this code. The run is not retried. */
 export class PipelineFault extends Error {
   override readonly name = 'PipelineFault';
   readonly code: PipelineFaultCode;

@@ -1,5 +1,5 @@
-// Where a document shows a value, however it is written there: spaces, punctuation and case of a
-// text, marks and groups of a number, the order and the language of a date do not count.
+// Finds a value in a document regardless of its notation: spaces, punctuation and case of a text,
+// marks and groups of a number, order and language of a date are ignored.
 
 import type { Box, Document } from './document.ts';
 import type { TextRange } from './learning/sentences.ts';
@@ -7,30 +7,31 @@ import { dateAt, monthNamesOfAll } from './written-dates.ts';
 import { sameNumber } from './written-numbers.ts';
 
 export interface FoundValue {
-  /** As the document shows it. */
+  /** Text as shown in the document. */
   text: string;
-  /** From 1; null for documents without pages. */
+  /** Page number, from 1; null for documents without pages. */
   page: number | null;
   bbox: Box | null;
 }
 
 export interface ValueFinder {
   /**
-   * Places that show the value, in the document's order; at most 20. A text of the form YYYY-MM-DD
-   * is a date. A number is found without its sign: documents write "CR" or brackets.
+   * Returns the places that show the value, in the order of the document; at most 20. A text of the
+   * form YYYY-MM-DD is a date. The sign of a number is ignored: documents write "CR" or brackets.
    */
   find(value: string | number): FoundValue[];
 }
 
 export interface RangeFinder {
   /**
-   * Ranges of the text that show the value, by the rules of `ValueFinder.find`. They begin and end at
-   * a letter or a digit, so that a quote has no bracket or mark around it; at most 20.
+   * Returns the ranges of the text that show the value, by the rules of `ValueFinder.find`; at most
+   * 20. They begin and end at a letter or a digit, so that a quotation has no bracket or mark
+   * around it.
    */
   find(value: string | number): TextRange[];
 }
 
-/** A word, or a part of one: a run of letters or a run of digits, folded. */
+/** A word or a part of one: a folded run of letters or of digits. */
 export interface Token {
   text: string;
   word: number;
@@ -46,10 +47,10 @@ interface ShownWord extends SearchedWord {
 }
 
 const mostPlaces = 20;
-/** A number that is grouped by spaces is that many words at most. */
+/** Maximum number of words of a number that is grouped by spaces. */
 const mostNumberWords = 5;
 
-/** Looks through the document once; finding is quick then. */
+/** Indexes the document once, so that each search is fast. */
 export function createValueFinder(document: Document): ValueFinder {
   const words = shownWords(document);
   const spansOf = createSearch(words);
@@ -58,7 +59,7 @@ export function createValueFinder(document: Document): ValueFinder {
   };
 }
 
-/** The same for a text, such as `document.text`, in which a plugin needs offsets. */
+/** The same for a text such as `document.text`, for plugins that need offsets. */
 export function createRangeFinder(text: string): RangeFinder {
   const words = wordsOfText(text);
   const spansOf = createSearch(words);
@@ -81,7 +82,7 @@ function createSearch(words: readonly SearchedWord[]): (value: string | number) 
     const spans: Span[] = [];
     for (let at = joined.indexOf(needle); at >= 0; at = joined.indexOf(needle, at + 1)) {
       const [first, next] = [tokenAt.get(at), tokenAt.get(at + needle.length)];
-      // Inside a longer word or number it is another one.
+      // A match inside a longer word or number is a different value.
       if (first === undefined || next === undefined) continue;
       spans.push([tokens[first]!.word, tokens[next - 1]!.word]);
       if (spans.length === mostPlaces) break;
@@ -118,7 +119,7 @@ function createSearch(words: readonly SearchedWord[]): (value: string | number) 
   };
 }
 
-/** First and last word. */
+/** Indexes of the first and the last word. */
 type Span = readonly [first: number, last: number];
 
 function shownWords(document: Document): ShownWord[] {
@@ -136,7 +137,10 @@ function wordsOfText(text: string): (SearchedWord & TextRange)[] {
   });
 }
 
-/** Without what is neither letter nor digit at its ends; unchanged if nothing would be left. */
+/**
+ * Removes characters at both ends that are neither letters nor digits; returns the range unchanged
+ * if nothing would remain.
+ */
 function trimmed(text: string, start: number, end: number): TextRange {
   const shown = text.slice(start, end);
   const from = shown.search(/[\p{L}\p{N}]/u);
@@ -145,7 +149,7 @@ function trimmed(text: string, start: number, end: number): TextRange {
   return { start: start + from, end: end - tail };
 }
 
-/** Runs of letters and runs of digits, without accents and in lower case. */
+/** Splits a text into runs of letters and runs of digits, without accents and in lower case. */
 function partsOf(text: string): string[] {
   const folded = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return folded.match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -162,7 +166,7 @@ function joinTokens(tokens: readonly Token[]) {
   return { joined: tokens.map(({ text }) => text).join(''), tokenAt };
 }
 
-/** A currency's sign and the like, which have neither letters nor digits. */
+/** Finds symbols such as a currency sign, which have neither letters nor digits. */
 function symbolsIn(words: readonly SearchedWord[], symbol: string): Span[] {
   if (symbol === '') return [];
   return words.flatMap(({ text }, index): Span[] =>

@@ -1,40 +1,46 @@
-// Finding texts and labeled values in a document, with the place for the evidence.
+// Finds texts and labeled values in a document, with their positions for evidence.
 
 import type { Box, Document, Line, Word } from './document.ts';
 import type { Evidence, EvidenceSource } from './evidence.ts';
 import { foldText, foldedSimilarity } from './text.ts';
 
-/** Words that stand together on one line; in formats without pages a line of the text. */
+/** Adjacent words of one line; in formats without pages, of a line of the text. */
 export interface Found {
-  /** From 1; null in formats without pages. */
+  /** Page number, from 1; null in formats without pages. */
   page: number | null;
   box: Box | null;
   text: string;
-  /** To what was looked for, 0 to 1. */
+  /** Similarity to the text that was searched for, 0 to 1. */
   similarity: number;
 }
 
 export interface FindOptions {
-  /** Of a whole match, 0 to 1; 0.85 unless given, which forgives one letter in seven. */
+  /**
+   * Minimum similarity of the whole match, 0 to 1. Default: 0.85, which tolerates one wrong letter
+   * in seven.
+   */
   minSimilarity?: number;
 }
 
 export interface LabelledValueOptions extends FindOptions {
-  /** What the value looks like; the first match counts. Any text unless given. */
+  /** Pattern of the value; the first match counts. Default: any text. */
   pattern?: RegExp;
-  /** Where it stands; `right` first unless given. `below`: the next line in the label's column. */
+  /**
+   * Position of the value relative to the label. Default: `right`, then `below`. `below` is the
+   * next line in the column of the label.
+   */
   where?: readonly ('right' | 'below')[];
 }
 
-/** The value beside the label, and the label. `similarity` of the value is that of the label. */
+/** The value next to a label, and the label. `similarity` of the value is that of the label. */
 export interface LabelledValue {
   label: Found;
   value: Found;
 }
 
 /**
- * Every place where a text stands, the most alike first. Only whole words count, and at most one
- * place of a line.
+ * Finds every occurrence of a text, the most similar first. Only whole words match, and each line
+ * yields at most one match.
  */
 export function findText(
   document: Document,
@@ -50,8 +56,8 @@ export function findText(
 }
 
 /**
- * The value of the first label that has one; labels are tried in their order. In formats without pages
- * the first 20 000 lines are looked at, and of each line the first 1000 words.
+ * Returns the value of the first label that has one; labels are tried in their order. In formats
+ * without pages, the search covers the first 20,000 lines, and the first 1000 words of each line.
  */
 export function findLabelled(
   document: Document,
@@ -76,7 +82,7 @@ export function findLabelled(
   return null;
 }
 
-/** What the result says of where a value was read. Confidence is kept within 0 to 0.999. */
+/** Builds the evidence of a value for the result. Confidence is limited to the range 0 to 0.999. */
 export function evidenceOf(
   { page, box, text }: Pick<Found, 'page' | 'box' | 'text'>,
   { confidence, source = 'layout' }: { confidence: number; source?: EvidenceSource },
@@ -89,25 +95,25 @@ type PlainWord = Pick<Word, 'text'> & { box: Box | null };
 
 interface PlainLine {
   words: readonly PlainWord[];
-  /** Its first words folded, once for all labels that are looked for. */
+  /** The first words of the line, folded once for all labels. */
   folded?: readonly string[];
 }
 
 interface Place {
   page: number | null;
   line: PlainLine;
-  /** Those below it on its page, or after it in the text. */
+  /** The lines below it on its page, or after it in the text. */
   following(): Iterable<PlainLine>;
 }
 
 interface Run {
   first: number;
-  /** Exclusive. */
+  /** Index after the last word (exclusive). */
   end: number;
   similarity: number;
 }
 
-/** One after the other: a text may have a hundred thousand lines. */
+/** Yields one line at a time: a text may have a hundred thousand lines. */
 function* linesOf({ pages, text }: Document): Iterable<Place> {
   for (const page of pages) {
     for (const line of page.lines) {
@@ -117,7 +123,7 @@ function* linesOf({ pages, text }: Document): Iterable<Place> {
     }
   }
   if (pages.length > 0) return;
-  // The rows of tables are lines of the text, too.
+  // The rows of tables are lines of the text as well.
   const lines = text.split('\n');
   for (const [index, line] of lines.slice(0, mostLines).entries()) {
     const following = (): PlainLine[] => lines.slice(index + 1, index + 2).map(lineOf);
@@ -125,7 +131,10 @@ function* linesOf({ pages, text }: Document): Iterable<Place> {
   }
 }
 
-/** In formats without pages; a longer text is a listing, whose head has what has a label. */
+/**
+ * Maximum number of lines in formats without pages. Longer texts are listings, whose labels are at
+ * the top.
+ */
 const mostLines = 20_000;
 
 function lineOf(text: string): PlainLine {
@@ -136,10 +145,10 @@ function middleOf({ box }: Line): number {
   return (box[1] + box[3]) / 2;
 }
 
-/** Lines of more words are no lines that anybody wrote: what stands further on is not looked at. */
+/** Maximum number of words of a line that are searched. No written line is longer. */
 const mostWords = 1000;
 
-/** The words that are most like the wanted ones: as many of them, one fewer or one more. */
+/** Finds the words most similar to the label: the same number of words, one fewer or one more. */
 function bestRun(line: PlainLine, wanted: string, minSimilarity: number): Run | null {
   const { words } = line;
   const target = foldText(wanted);
@@ -165,7 +174,7 @@ function wordsRightOf({ line }: Place, { end }: Run): readonly PlainWord[] {
   return line.words.slice(end);
 }
 
-/** Of the nearest line below, the words that overlap the label or begin near its left edge. */
+/** Returns the words of the next line below that overlap the label or begin near its left edge. */
 function wordsBelow({ line, following }: Place, { first, end }: Run): readonly PlainWord[] {
   const label = boxOf(line.words.slice(first, end));
   if (label === null) return [...following()][0]?.words ?? [];
@@ -181,7 +190,7 @@ function wordsBelow({ line, following }: Place, { first, end }: Run): readonly P
 }
 
 function matchIn(words: readonly PlainWord[], pattern: RegExp): Pick<Found, 'text' | 'box'> | null {
-  // A colon alone or a leader of dots belongs to neither label nor value.
+  // A lone colon or a dot leader belongs to neither label nor value.
   const kept = words.filter(({ text }) => !/^[:.…_]+$/.test(text));
   const whole = textOf(kept);
   const match = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).exec(whole);

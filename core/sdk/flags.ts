@@ -1,27 +1,27 @@
-// Where a result lists what a reviewer should know beside its values.
+// Declares which lists of a result contain notes for the reviewer.
 
-/** The most serious first. */
+/** Severities in descending order. */
 export const flagSeverities = ['critical', 'warning', 'info'] as const;
 
 export type FlagSeverity = (typeof flagSeverities)[number];
 
 /**
- * A list of flags in completed_unit: the appliance shows them to reviewers, at the value that they are
- * about. Pointers are JSON pointers: `items` into completed_unit, the others into an item.
+ * A list of flags in completed_unit. The appliance shows each flag to reviewers next to the value
+ * it refers to. Pointers are JSON pointers: `items` into completed_unit, the others into an item.
  */
 export interface FlagList {
-  /** The list. */
+  /** Pointer to the list. */
   items: string;
-  /** What was found, for programs. */
+  /** Pointer to the machine-readable code of the finding. */
   code: string;
-  /** The same in the words that a reviewer reads. An item without it is not shown. */
+  /** Pointer to the text that the reviewer reads. Items without it are not shown. */
   message: string;
-  /** Without it, or with a value that is not known, a flag is a warning. */
+  /** Pointer to the severity. A flag without a severity, or with an unknown one, is a warning. */
   severity?: string;
-  /** What the values at `severity` mean, where they are other words. */
+  /** Maps the values at `severity` to severities, if the plugin uses other words. */
   severities?: Readonly<Record<string, FlagSeverity>>;
-  /** Which value it is about: a JSON pointer into completed_unit. */
+  /** Pointer to a JSON pointer into completed_unit: the value that the flag refers to. */
   field?: string;
-  /** Shows only items with one of these values at a place: `{ '/result': ['failed'] }`. */
+  /** Shows only items that have one of these values at the pointer: `{ '/result': ['failed'] }`. */
   only?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,22 +1,26 @@
-// Which language a text is in, of those that tinyld's word parts tell apart (some sixty). For parts
-// of texts and for what a request says: of a whole document `document.language` tells it already.
+// Detects the language of a text, among the roughly sixty languages for which tinyld has n-grams.
+// Use it for parts of a document and for request fields; `document.language` has the language of a
+// whole document.
 
 export interface LanguageOptions {
-  /** The languages that it can be, as ISO 639-1 codes: fewer are distinguished better. */
+  /** Candidate languages, as ISO 639-1 codes. Fewer candidates improve the accuracy. */
   among?: readonly string[];
 }
 
-/** More changes nothing, and tinyld takes six seconds for one "word" of a megabyte. */
+/**
+ * Maximum number of characters examined. More do not change the answer, and tinyld takes six
+ * seconds for a "word" of one megabyte.
+ */
 const sampleLength = 4000;
 
-/** Below it chance decides. */
+/** Minimum number of letters. The answer for shorter texts is random. */
 const leastLetters = 12;
 const clearLead = 1.2;
 
 /**
- * The ISO 639-1 code of the text's language; null when the text is too short, names and numbers, or
- * as like one language as another. Loads its tables when it is first asked:
- * 0.1 s and some 40 MB in each thread.
+ * Returns the ISO 639-1 code of the language. Returns null if the text is too short, consists of
+ * names and numbers, or resembles two languages equally. The first call loads tables: 0.1 s and
+ * about 40 MB in each thread.
  */
 export async function languageOf(
   text: string,
@@ -31,8 +35,8 @@ export async function languageOf(
 }
 
 /**
- * Letters and digits in one are a number of something: "LS-4711" is Esperanto to tinyld, beyond
- * doubt. In scripts that put no spaces between words they say nothing.
+ * A part with letters and digits is an identifier: tinyld takes "LS-4711" for Esperanto with full
+ * confidence. Scripts without spaces between words are exempt.
  */
 function isWord(part: string): boolean {
   return (

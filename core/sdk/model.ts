@@ -1,5 +1,5 @@
-// A model server of the customer's own. As a further reader it answers in JSON of a given schema, and
-// only what the document shows counts. It can write a text, too, which the plugin has to check.
+// Access to a model server of the customer. It extracts values as JSON of a given schema; only
+// values that the document shows are accepted. It can also write text, which the plugin must check.
 
 import type { JSONSchema } from 'json-schema-to-ts';
 import type { Document } from './document.ts';
@@ -9,36 +9,38 @@ import type { TextRange } from './learning/sentences.ts';
 export interface ModelRequest {
   document: Document;
   /**
-   * Ranges of `document.text` that are sent, in their order; all of the document unless given. What the
-   * model reads counts wherever the document shows it.
+   * Ranges of `document.text` to send, in order; default: the whole document. An extracted value is
+   * accepted wherever the document shows it.
    */
   passages?: readonly TextRange[];
   /**
-   * Of an object. Servers that constrain their answers want every property under `required`, each
-   * allowing null, and `additionalProperties: false`.
+   * Schema of an object. Servers with constrained decoding expect every property under `required`,
+   * each nullable, and `additionalProperties: false`.
    */
   schema: JSONSchema;
-  /** What to read, in a few sentences. */
+  /** What to extract, in a few sentences. */
   instructions: string;
 }
 
 export interface ModelValue {
   value: string | number;
-  /** The first place that shows it; how sure the value is remains for the plugin to judge. */
+  /** First place that shows the value. The plugin decides the confidence. */
   evidence: Omit<Evidence, 'confidence'>;
 }
 
 export interface ModelReading {
-  /** By JSON pointer into the answer: texts, numbers and dates that the document shows. */
+  /** Texts, numbers and dates that the document shows, by JSON pointer into the answer. */
   values: Record<string, ModelValue>;
-  /** Pointers of values that the model gave and the document does not show. */
+  /** Pointers of values that the document does not show. */
   dropped: string[];
-  /** Why there is no answer, such as `timeout` or `budget_spent`; null when there is one. */
+  /**
+   * Reason for a missing answer, such as `timeout` or `budget_spent`; null if there is an answer.
+   */
   refused: string | null;
 }
 
 export interface ModelTextRequest {
-  /** What the server is shown. Remove first what must not leave the appliance. */
+  /** Text that is sent to the server. Remove anything that must not leave the appliance. */
   text: string;
   /** As for `extract`. */
   schema: JSONSchema;
@@ -47,34 +49,45 @@ export interface ModelTextRequest {
 }
 
 export interface ModelText {
-  /** As the schema has it; null when there is no answer. What it states is not checked. */
+  /**
+   * Value in the form of the schema; null if there is no answer. Its statements are not checked.
+   */
   value: unknown;
-  /** Why there is no answer, such as `timeout`; null when there is one. */
+  /** Reason for a missing answer, such as `timeout`; null if there is an answer. */
   refused: string | null;
 }
 
 export interface Model {
-  /** As in the configuration; evidence has it as source `model:<name>`. */
+  /** Name in the configuration; evidence names the source `model:<name>`. */
   name: string;
-  /** A server that fails is no error: `refused` says why. At most 8 questions in one run. */
+  /**
+   * Extracts values. A failing server is not an error: `refused` has the reason. At most 8
+   * questions per run.
+   */
   extract(request: ModelRequest): Promise<ModelReading>;
-  /** A text about another text, such as a summary. Counts as a question, too. */
+  /** Writes a text about another text, such as a summary. Counts as a question as well. */
   write(request: ModelTextRequest): Promise<ModelText>;
 }
 
-/** Of a value that only the model read. Not calibrated: nothing says how often a given model is right. */
+/**
+ * Confidence of a value that only the model read. It is not calibrated: the accuracy of a given
+ * model is unknown.
+ */
 export const confidenceOfModelAlone = 0.6;
 
-/** Two readers that err in different ways agree: the doubt is halved, up to this confidence. */
+/**
+ * Maximum confidence after confirmation. Two independent readers agree, so the remaining doubt is
+ * halved, up to this value.
+ */
 const mostConfirmed = 0.97;
 
-/** How sure a value is once a model has read the same. */
+/** Confidence of a value if a model read the same value. */
 export function confidenceIfConfirmed(confidence: number): number {
   const raised = Math.min(mostConfirmed, 1 - (1 - confidence) / 2);
   return rounded(Math.max(confidence, raised));
 }
 
-/** How sure a value is once a model has read another. */
+/** Confidence of a value if a model read a different value. */
 export function confidenceIfDisputed(confidence: number): number {
   return rounded(confidence / 2);
 }

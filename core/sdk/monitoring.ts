@@ -1,29 +1,29 @@
-// Subjects of results that stay under watch after the workflow has ended.
+// Declares subjects of results that remain monitored after the workflow has ended.
 
 import type { Reference } from './reference.ts';
 import type { RunClock } from './services.ts';
 
 /**
- * Where a result has its subject and what was found about it. Subjects of live workflows are
- * remembered when the workflow ends, and checked again whenever the set has changed.
+ * Where a result has its subject and the findings about it. The subject of a live workflow is
+ * stored when the workflow ends, and is checked again whenever the reference set changes.
  */
 export interface MonitoringPlaces {
-  /** What is monitored: "Screened subjects". */
+  /** Title of what is monitored: "Screened subjects". */
   title: string;
   /**
-   * JSON pointer into completed_unit: the subject, an object. Where there is none, or null, nothing is
-   * remembered: leave it out unless the settings or the request ask for monitoring.
+   * JSON pointer into completed_unit: the subject, an object. Nothing is stored if it is absent or
+   * null. Omit it unless the settings or the request ask for monitoring.
    */
   subject: string;
-  /** JSON pointer into completed_unit: a list of what was found about the subject. */
+  /** JSON pointer into completed_unit: the list of findings about the subject. */
   findings: string;
-  /** JSON pointer into a finding: text that tells it apart from the subject's others. */
+  /** JSON pointer into a finding: text that identifies it among the findings of the subject. */
   key: string;
-  /** JSON pointer into a finding: anything but null means that a person has ruled it out. */
+  /** JSON pointer into a finding: a value other than null means that a person has ruled it out. */
   ruledOut: string;
-  /** The reference set whose changes make subjects due. It must be one that uploads alone change. */
+  /** Reference set whose changes trigger a check. It must be a set that only uploads change. */
   set: string;
-  /** Type of the event that tells of findings that have appeared or gone. */
+  /** Type of the event that reports new findings and findings that no longer apply. */
   eventType: string;
 }
 
@@ -31,12 +31,15 @@ export interface MonitoringContext {
   /** Aborts when the appliance stops. */
   signal: AbortSignal;
   clock: RunClock;
-  /** At most 200 questions for all subjects of a call. */
+  /** At most 200 queries for all subjects of a call. */
   reference: Reference;
 }
 
 export interface Monitoring extends MonitoringPlaces {
-  /** Findings of each subject, in the order of the subjects and in the form of those in results. */
+  /**
+   * Returns the findings of each subject, in the order of the subjects and in the form used in
+   * results.
+   */
   check(
     subjects: readonly unknown[],
     context: MonitoringContext,

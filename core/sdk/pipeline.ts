@@ -1,5 +1,6 @@
-// The contract between a pipeline plugin and the appliance. A plugin's `pipeline.ts` exports one
-// `definePipeline({...})` by default; everything the appliance shows or checks comes from it.
+// Contract between a pipeline plugin and the appliance. The `pipeline.ts` of a plugin has one
+// default export, `definePipeline({...})`. Everything the appliance shows or checks is derived from
+// it.
 
 import type { DeadlineList } from './deadlines.ts';
 import type { Document } from './document.ts';
@@ -15,42 +16,42 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 export type { JSONSchema, FromSchema };
 
-/** What one run is given. Input and options have passed the operation's schemas. */
+/** Input of one run. Input and options have been validated against the schemas of the operation. */
 export interface Task<Input = unknown, Options = unknown, Settings = unknown> {
-  /** As the API shows it, `wf_…`. */
+  /** Identifier as shown in the API: `wf_…`. */
   workflowId: string;
-  /** From 1; a run that follows a crash or a timeout has a higher number. */
+  /** Attempt number, from 1. A run after a crash or a timeout has a higher number. */
   attempt: number;
   input: Input;
   options: Options;
   settings: Settings;
-  /** As the request names the customer whom the work is for; null when it names none. */
+  /** Customer named in the request; null if it names none. */
   customerId: string | null;
   /**
-   * The documents that the operation declared, by the JSON pointer of their address in `input`; so
-   * are the `texts` that are e-mails or HTML.
+   * Documents that the operation declared, by the JSON pointer of their address in `input`. Also
+   * contains the `texts` that are e-mails or HTML.
    */
   documents: Record<string, Document>;
-  /** Of `optionalDocuments`, those that `documents` has not. */
+  /** The `optionalDocuments` that are missing in `documents`. */
   missingDocuments: readonly MissingDocument[];
-  /** Where the configuration says that data is processed; null where it says nothing. */
+  /** Where data is processed, according to the configuration; null if it is not configured. */
   residency: Residency | null;
 }
 
 export interface Residency {
-  /** As `residency.region` of the configuration. */
+  /** `residency.region` of the configuration. */
   region: string;
   /** Name of the machine. */
   node: string;
-  /** Compact JWS of the configuration, signed with the key of the audit log. */
+  /** Compact JWS of the configured values, signed with the key of the audit log. */
   statement: string;
 }
 
-/** A document that a run does without. */
+/** An optional document that is missing in a run. */
 export interface MissingDocument {
-  /** Its place in `input`. */
+  /** JSON pointer into `input`. */
   pointer: string;
-  /** `not_supplied`: the request has a plain file name in place of an address. */
+  /** `not_supplied`: the request has a plain file name instead of an address. */
   code: 'not_supplied' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document';
   message: string;
 }
@@ -60,40 +61,45 @@ export interface PipelineLog {
   warn(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** All that a run may use: there is no other way to the network, the database or the environment. */
+/**
+ * Services available to a run. It has no other access to the network, the database or the
+ * environment.
+ */
 export interface Context<Steps extends string = string> {
-  /** Aborts when the workflow is cancelled or its time is up; stop soon after. */
+  /** Aborts when the workflow is canceled or times out. The run must stop soon after. */
   signal: AbortSignal;
   log: PipelineLog;
-  /** Milliseconds since the epoch, by the appliance's clock when the run began. */
+  /** Start of the run by the appliance's clock, in milliseconds since the epoch. */
   startedAt: number;
   clock: RunClock;
   random: RunRandom;
-  /** The tenant's rows of the sets that the pipeline declares. */
+  /** The tenant's rows of the declared reference sets. */
   reference: Reference;
-  /** Hosts that the plugin declares and the administrator allows. */
+  /** HTTP client for hosts that the plugin declares and the administrator allows. */
   http: HttpClient;
   secrets: Secrets;
   cache: Cache;
-  /** A model server of the customer's; absent unless an administrator gave the pipeline one. */
+  /**
+   * Model server of the customer; undefined unless an administrator assigned one to the pipeline.
+   */
   model?: Model;
   /**
-   * The version in force of a model that the pipeline declares under `models`; null when the tenant
-   * has none and the plugin ships no base model. The same version throughout a run. Rejects for a name
-   * that is not declared.
+   * Returns the active version of a model that the pipeline declares under `models`; null if the
+   * tenant has none and the plugin has no base model. The version does not change during a run.
+   * Rejects for an undeclared name.
    */
   localModel(name: string): Promise<LocalModel | null>;
-  /** Shows a stage and how far the run is (0 to 1) in the workflow's status. */
+  /** Shows a stage and the progress of the run (0 to 1) in the status of the workflow. */
   progress(stage: string, fraction: number): void;
   /**
-   * Does the work of one of the operation's `steps`. The step's name shows as the stage; its place
-   * among the steps tells how far the run is. Rejects with the signal's reason, before the work or
-   * after it, once the run is to stop.
+   * Runs one of the operation's `steps`. The name of the step is shown as the stage, and its index
+   * among the steps as the progress. Rejects with the signal's reason before or after the work if
+   * the run must stop.
    */
   step<T>(name: Steps, work: () => T | Promise<T>): Promise<T>;
 }
 
-/** A rule that did not hold, in the words that a reviewer reads. */
+/** A failed validation rule, in the words that a reviewer reads. */
 export interface ValidationFailure {
   code: string;
   message: string;
@@ -102,30 +108,33 @@ export interface ValidationFailure {
 }
 
 export interface Outcome<Unit = unknown> {
-  /** The finished object; checked against the operation's `output` schema by the appliance. */
+  /**
+   * The finished object. The appliance validates it against the `output` schema of the operation.
+   */
   completedUnit: Unit;
-  /** 0 to 0.999: how likely every checked field is right. */
+  /** Probability that every checked field is right, 0 to 0.999. */
   confidence: number;
   evidence: EvidenceMap;
   validation: {
-    /** Rules that ran and held. */
+    /** Number of rules that ran and passed. */
     rulesPassed: number;
     /**
-     * Why the result cannot stand without a person: a required field is unreadable or the
-     * extraction contradicts itself. Business exceptions do not belong here.
+     * Reasons that require a review: a required field is unreadable, or the extraction contradicts
+     * itself. Business exceptions do not belong here.
      */
     failures: ValidationFailure[];
   };
-  /** What webhook events carry as `data.business_object`. */
+  /** Value of `data.business_object` in webhook events. */
   businessObject: object;
   /**
-   * Rows for later runs to find, at most one of a set, in sets that are `keptByRuns`. They are kept
-   * if and only if this outcome is, for live requests alone, and go when a person rejects the result.
+   * Rows for later runs, at most one per set, in sets that are `keptByRuns`. They are stored
+   * together with this outcome, for live requests only, and are deleted if a person rejects the
+   * result.
    */
   remember?: readonly Remembered[];
 }
 
-/** A row for a set that runs keep; the appliance puts the workflow's id in as its key. */
+/** A row for a set that runs add to. The appliance sets the workflow's identifier as its key. */
 export interface Remembered {
   set: string;
   row: Readonly<Record<string, unknown>>;
@@ -135,7 +144,7 @@ export interface Remembered {
 export interface XmlRoot {
   /** Local name. */
   name: string;
-  /** Any when left out. */
+  /** Any namespace if omitted. */
   namespace?: string;
 }
 
@@ -146,9 +155,9 @@ export interface OperationDefaults {
 
 export interface OperationExample<Input = unknown, Options = unknown, Unit = unknown> {
   title: string;
-  /** The body of the call. */
+  /** Request body of the call. */
   request: { input?: Input; options?: Options };
-  /** The body of the answer. */
+  /** Response body of the call. */
   response: { completed_unit?: Unit; [field: string]: unknown };
 }
 
@@ -171,56 +180,56 @@ export interface OperationDeclaration {
   /** JSON pointers into `input` whose values are addresses of documents to fetch and read. */
   documents: readonly string[];
   /**
-   * Those of `documents` that a run can do without: `task.missingDocuments` tells which were not
-   * fetched or read, and why. A request may have a plain file name in their place.
+   * The `documents` that a run can do without. `task.missingDocuments` lists those that were not
+   * fetched or read, with the reason. A request may give a plain file name instead of an address.
    */
   optionalDocuments?: readonly string[];
   /**
-   * JSON pointers into `input` whose values are texts that may be whole e-mails or HTML: those are
-   * read as documents are. Other texts are in `input` alone.
+   * JSON pointers into `input` whose values are texts that can be whole e-mails or HTML; these are
+   * read like documents. Other texts are in `input` only.
    */
   texts?: readonly string[];
   /**
-   * JSON pointers to texts from which payment card numbers, their security codes and passwords are
-   * removed before the request is stored (`maskSecrets`). Files that are sent are stored as they are.
+   * JSON pointers to texts from which payment card numbers, security codes and passwords are
+   * removed before the request is stored (`maskSecrets`). Submitted files are stored unchanged.
    */
   withoutSecrets?: readonly string[];
-  /** Takes recordings of speech: `Document.format` is `audio`. Others refuse them. */
+  /** Accepts recordings of speech: `Document.format` is `audio`. Other operations reject them. */
   takesAudio?: boolean;
   /**
-   * XML that says all that the operation needs. A document that is such XML, or carries it, is read
-   * without text recognition, and files that such XML carries are listed without being read.
+   * XML that contains everything the operation needs. A document that is such XML, or contains it,
+   * is read without text recognition. Files embedded in such XML are listed but not read.
    */
   exactXml?: readonly XmlRoot[];
-  /** What one unit of work is called: "invoice", "contract", "case". */
+  /** Name of one unit of work: "invoice", "contract", "case". */
   unit: string;
   successStatus: 'resolved' | 'completed';
-  /** Type of the event that a finished workflow sends. */
+  /** Type of the event sent for a finished workflow. */
   eventType: string;
   businessObject: JSONSchema;
   /**
-   * Where values of completed_unit stand in the business object: pointers into the one by pointers
-   * into the other, each with everything below it; the longest that fits counts. A reviewer's
-   * corrections are carried over by it. Left out where both have the same places.
+   * Maps pointers into completed_unit to pointers into the business object. Each applies to
+   * everything below it; the longest match counts. Corrections of a reviewer are copied along this
+   * map. Omit it if both have the same structure.
    */
   businessObjectPaths?: Readonly<Record<string, string>>;
   /**
-   * Where the appliance shows the result's place in the tamper-evident audit log: JSON pointers into
-   * completed_unit and into the business object. Runs leave null there; both schemas must take null
-   * and the object `{state, log_id, leaf_hash, …}`.
+   * JSON pointers, into completed_unit and into the business object, at which the appliance writes
+   * the position of the result in the tamper-evident audit log. Runs set null there; both schemas
+   * must accept null and the object `{state, log_id, leaf_hash, …}`.
    */
   immutableLog?: ImmutableLogPlaces;
   /** Dated duties in its results, for calendars and spreadsheets. */
   deadlines?: DeadlineList;
-  /** Lists in its results that reviewers see as flags. */
+  /** Lists in its results that are shown to reviewers as flags. */
   flags?: readonly FlagList[];
   /** Subjects of its results that are checked again when a reference set changes. */
   monitoring?: MonitoringPlaces;
   defaults: OperationDefaults;
-  /** Names of the parts of a run in their order, for `context.step`. */
+  /** Names of the steps of a run in order, for `context.step`. */
   steps?: readonly string[];
   examples: readonly OperationExample[];
-  /** Cases that always come out the same; as many again may stand in `samples`. */
+  /** Golden cases with deterministic results. Further cases may be in `samples`. */
   golden?: readonly GoldenCase[];
 }
 
@@ -242,27 +251,27 @@ export interface Operation extends OperationDeclaration {
   monitoring?: Monitoring;
 }
 
-/** An operation whose types are known, for tests. */
+/** An operation with static types, for tests. */
 export interface TypedOperation<Input, Options, Unit> extends Operation {
-  /** Never there: it carries the types along. */
+  /** Never set at run time; it only carries the types. */
   readonly types?: { input: Input; options: Options; unit: Unit };
 }
 
 export interface PipelineDefinition {
   title: string;
   description: string;
-  /** Schema of the settings that an administrator gives under the pipeline's configuration. */
+  /** Schema of the settings in the pipeline's section of the configuration. */
   settings: JSONSchema;
   operations: Record<string, Operation>;
-  /** Sets of reference data that its runs look things up in, by their names in the API. */
+  /** Reference sets that its runs query, by their names in the API. */
   reference?: Record<string, ReferenceSet>;
-  /** Models that are trained for each tenant, by their names: `a-z`, digits and `_`. */
+  /** Models that are trained for each tenant, by name: `a-z`, digits and `_`. */
   models?: Readonly<Record<string, LocalModelDeclaration>>;
 }
 
 /**
- * A schema written `as const`. Bounded by this and not by JSONSchema, whose union of every keyword
- * is more than the compiler takes on when it infers an operation's three schemas at once.
+ * A schema written `as const`. The bound is not JSONSchema: the compiler cannot infer the three
+ * schemas of an operation at once through its union of all keywords.
  */
 type SchemaLiteral = Readonly<Record<string, unknown>>;
 
@@ -270,12 +279,12 @@ type Described<Schema extends SchemaLiteral> = Schema extends JSONSchema
   ? FromSchema<Schema>
   : never;
 
-/** As a caller sends it: what has a default may be left out. */
+/** Types as sent by a caller: properties with a default are optional. */
 type Sent<Schema extends SchemaLiteral> = Schema extends JSONSchema
   ? FromSchema<Schema, { keepDefaultedPropertiesOptional: true }>
   : never;
 
-/** Types one operation's `run` from its schemas. */
+/** Infers the types of one operation's `run` from its schemas. */
 export function defineOperation<
   const In extends SchemaLiteral,
   const Opt extends SchemaLiteral,
@@ -298,8 +307,8 @@ export function defineOperation<
       context: Context<Step>,
     ): Promise<Outcome<Described<Out>>>;
     /**
-     * Why a person has to look at a result that is sound by itself, or null: a rule of the house,
-     * such as an amount above a limit. The reason joins `validation.failures`.
+     * Returns the reason why a valid result requires a review, or null. It implements a business
+     * rule, such as an amount limit. The reason is added to `validation.failures`.
      */
     review?(
       outcome: Outcome<Described<Out>>,
@@ -320,8 +329,8 @@ export function defineOperation<
 }
 
 /**
- * A plugin's default export. Name, version, range of appliance versions, capabilities and limits
- * stand in `plugin.yaml` beside it: an administrator must know them before its code runs.
+ * Default export of a plugin. Name, version, range of appliance versions, capabilities and limits
+ * are in `plugin.yaml` beside it: an administrator must know them before the code runs.
  */
 export function definePipeline<Definition extends PipelineDefinition>(
   definition: Definition,

@@ -1,7 +1,7 @@
-// Printed text in one form: ASCII digits, plain spaces, no direction marks. And the languages that
-// are read when a plugin does not name one.
+// Normalizes printed text to ASCII digits and plain spaces without direction marks. Also lists the
+// languages that are read if a plugin names none.
 
-/** The official languages of the EU and those of larger markets, as CLDR names them. */
+/** The official languages of the EU and those of larger markets, by their CLDR names. */
 export const usualLanguages = (
   'en de fr nl it es pt sv da nb fi is pl cs sk sl hr hu ro bg el et lv lt mt ga ' +
   'ru uk sr tr ca id ms vi th ja ko zh hi bn ur fa ar he sw af'
@@ -9,7 +9,10 @@ export const usualLanguages = (
 
 const directionMarks = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** In NFKC, which makes all spaces U+0020 and full-width characters ASCII; apostrophes are U+0027. */
+/**
+ * Returns the text in NFKC, which converts all spaces to U+0020 and full-width characters to ASCII;
+ * apostrophes become U+0027.
+ */
 export function plainPrint(text: string): string {
   return text
     .normalize('NFKC')

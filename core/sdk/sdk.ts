@@ -1,4 +1,4 @@
-// What `import … from 'workmill/sdk'` gives a plugin: the whole of it, and nothing else of the core.
+// The complete module `workmill/sdk` for plugins. Plugins import nothing else from the core.
 
 export * from './amounts.ts';
 export * from './business-time.ts';

@@ -1,11 +1,11 @@
-// Finds what must never be kept in texts that people write: payment card numbers, their security
-// codes, and passwords. It rather masks too much: a number is restored by asking for it again.
+// Finds secrets that must not be stored, in texts that people write: payment card numbers, security
+// codes, and passwords. It prefers false positives: a masked number can be requested again.
 
 export type SecretKind = 'payment_card' | 'security_code' | 'password';
 
 export interface SecretPlace {
   kind: SecretKind;
-  /** In UTF-16 units. */
+  /** Offset in UTF-16 code units. */
   start: number;
   end: number;
 }
@@ -50,7 +50,7 @@ export function findSecrets(text: string): SecretPlace[] {
 const digitRun = /\p{Nd}(?:[\s.\-‐-―_/*|,=>\u200b]{0,3}\p{Nd}){11,}/gu;
 /** ISO/IEC 7812: 12 digits (Maestro) to 19. */
 const [fewestDigits, mostDigits] = [12, 19];
-/** Beginnings and lengths of the numbers of each network. */
+/** Prefixes and lengths of the numbers of each network. */
 const networks: readonly RegExp[] = [
   // Visa, Mastercard, American Express, Diners Club, JCB
   /^4(?:.{12}|.{15}|.{18})$/,
@@ -77,14 +77,17 @@ function findCards(text: string): SecretPlace[] {
   return places;
 }
 
-/** Digits of a run: their values, and where each begins and ends. No objects: a run may be a megabyte. */
+/**
+ * Digits of a run: their values, and the start and end of each. Typed arrays instead of objects,
+ * because a run may be one megabyte long.
+ */
 interface RunDigits {
   values: number[];
   starts: number[];
   ends: number[];
 }
 
-/** Cards begin and end where a group of digits does. */
+/** Finds card numbers, which begin and end at a boundary of a digit group. */
 function cardsIn(run: string, offset: number): SecretPlace[] {
   const { values, starts, ends } = digitsOf(run);
   const places: SecretPlace[] = [];
@@ -124,7 +127,9 @@ function isOfNetwork(digits: string): boolean {
   return networks.some((form) => form.test(digits));
 }
 
-/** Of any script: the digits of each stand together, beginning with zero. */
+/**
+ * Value of a digit of any script: the digits of each script are consecutive, starting with zero.
+ */
 function digitValue(code: number): number {
   let zero = code;
   while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;
@@ -135,7 +140,7 @@ function isDigit(code: number): boolean {
   return /^\p{Nd}$/u.test(String.fromCodePoint(code));
 }
 
-/** ISO/IEC 7812-1 annex B. Numbers of one digit alone are examples. */
+/** Luhn check, ISO/IEC 7812-1 annex B. Numbers that repeat one digit are examples, not cards. */
 function passesLuhn(digits: readonly number[], first: number, last: number): boolean {
   let sum = 0;
   let isVaried = false;
@@ -148,7 +153,10 @@ function passesLuhn(digits: readonly number[], first: number, last: number): boo
   return isVaried && sum % 10 === 0;
 }
 
-/** An IBAN in the international form whose check digits are right is none, whatever its groups are. */
+/**
+ * Whether the run is an IBAN in international notation with valid check digits, which is not a
+ * card, whatever its groups are.
+ */
 function isBankAccount(text: string, start: number, run: string): boolean {
   const country = text.slice(Math.max(0, start - 2), start);
   if (!/^[A-Z]{2}$/.test(country)) return false;
@@ -168,10 +176,10 @@ function findAfter(text: string, kind: SecretKind, pattern: RegExp): SecretPlace
   });
 }
 
-/** The word for it, at most two words of filling, what leads over to it, and it. */
+/** The word "password", at most two filler words, the connecting word or mark, and the password. */
 const password =
   /(?<![\p{L}\p{N}])(?:pass(?:word|code|phrase)|passwd|pwd|pw|passwort|kennwort|mot de passe|contraseña|password|parola d'ordine|wachtwoord|senha|palavra-passe|hasło|lösenord|adgangskode|passord|salasana|пароль|パスワード|密码)(?:\s+(?:for|für|pour|para|per|voor)\s+[^\s:=]{1,40})?(\s*[:=]\s*|\s+(?:is|was|ist|war|lautet|est|es|è|era|is nu|é|to)\s*[:=]?\s+)(["'“„«]?)([^\s"'”“«»<>]{3,128})/giu;
-/** What follows "my password is" and is none. */
+/** Words after "my password is" that are not a password. */
 const ordinaryWords = new Set(
   (
     'not no wrong incorrect invalid expired still being never always now working required rejected ' +
@@ -186,12 +194,12 @@ const ordinaryWords = new Set(
 
 function findPasswords(text: string): SecretPlace[] {
   return [...text.matchAll(password)].flatMap((match): SecretPlace[] => {
-    // Marks at the end may be of the password: they go with it.
+    // Trailing punctuation may belong to the password and is masked too.
     const word = match[3]!.replace(/[,;)\]]+$/, '');
     const isQuoted = match[2] !== '';
     if (word.length < 3 || word.startsWith('[password')) return [];
     if (!isQuoted && ordinaryWords.has(word.replace(/[.:!?]+$/, '').toLowerCase())) return [];
-    // "change my password to the new one": only what looks like one follows "to".
+    // "change my password to the new one": after "to", only text that looks like a password counts.
     const isAfterTo = /\sto\s$/i.test(match[1]!);
     if (isAfterTo && !/[\d\p{P}\p{S}]|\p{Ll}\p{Lu}/u.test(word)) return [];
     const start = match.index + match[0].length - match[3]!.length;

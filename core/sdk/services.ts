@@ -1,25 +1,25 @@
-// What a run may use beside its documents and its tenant's reference data. Each call asks the
-// appliance, which checks it: what plugin.yaml does not declare, or no administrator has allowed, is
-// refused. A run may ask the appliance 200 times in all, look-ups in reference data included.
+// Services of a run besides its documents and the tenant's reference data. The appliance checks
+// each call: it rejects what plugin.yaml does not declare or the administrator has not allowed. A
+// run may make 200 calls in total, including queries of reference data.
 
 export interface HttpRequest {
-  /** https, to a host under `capabilities.network`; no credentials in it. */
+  /** An https address on a host under `capabilities.network`, without credentials. */
   url: string;
-  /** GET unless given. */
+  /** Default: GET. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   /** Text such as JSON or XML, at most 1 MiB in UTF-8. */
   body?: string;
-  /** For the whole exchange; 10 000 unless given, at most 30 000. */
+  /** Timeout of the whole exchange in milliseconds; default: 10,000, maximum: 30,000. */
   timeoutMs?: number;
 }
 
 export interface HttpResponse {
-  /** Any status is an answer; redirects are not followed. */
+  /** Status code of the response. Redirects are not followed. */
   status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** As UTF-8; at most 4 MiB. */
+  /** Text decoded as UTF-8; at most 4 MiB. */
   body: string;
 }
 
@@ -29,12 +29,15 @@ export interface HttpClient {
 }
 
 /**
- * `not_allowed`: not declared, or not allowed by the administrator, or not a request that can be
- * sent. `unreachable`: no answer came. `too_large`: more came than may.
+ * `not_allowed`: not declared, not allowed by the administrator, or an invalid request.
+ * `unreachable`: no response arrived. `too_large`: the response exceeds the limit.
  */
 export type HttpFailureKind = 'not_allowed' | 'unreachable' | 'too_large';
 
-/** A request without an answer. A run that lets `unreachable` pass is run again a little later. */
+/**
+ * A request without a response. If a run does not catch `unreachable`, it is retried a little
+ * later.
+ */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly kind: HttpFailureKind;
@@ -47,34 +50,37 @@ export class HttpFailure extends Error {
 
 export interface Secrets {
   /**
-   * The content of the file that the administrator gave for a name under `capabilities.secrets`,
-   * without surrounding white space. Rejects when there is none.
+   * Returns the content of the file that the administrator set for a name under
+   * `capabilities.secrets`, without surrounding white space. Rejects if there is none.
    */
   get(name: string): Promise<string>;
 }
 
 /**
- * What runs of one tenant leave for later ones, in the memory of one appliance process: a hit is
- * never certain. At most 64 KiB a value, and 1 MiB and 1000 values for each plugin and tenant.
+ * Values that runs of one tenant keep for later runs, in the memory of one appliance process: any
+ * value may be missing. Limits: 64 KiB per value, 1 MiB and 1000 values for each plugin and tenant.
  */
 export interface Cache {
-  /** Null when there is nothing, or no longer. */
+  /** Returns null if there is no value or it has expired. */
   get(key: string): Promise<unknown>;
-  /** Any value that JSON can say, for 5 minutes unless `ttlMs` says otherwise; at most a day. */
+  /** Stores a JSON value. `ttlMs` is the time to live; default: 5 minutes, maximum: 1 day. */
   set(key: string, value: unknown, options?: { ttlMs?: number }): Promise<void>;
 }
 
 export interface RunClock {
-  /** When the run began, by the appliance's clock; the same throughout the run. */
+  /** Start of the run by the appliance's clock; constant during the run. */
   now(): Date;
   /** Milliseconds since the run began. */
   elapsedMs(): number;
 }
 
-/** The same numbers for the same workflow and attempt, so that a run can be repeated. */
+/**
+ * Deterministic random numbers: the same workflow and attempt give the same sequence, so that a run
+ * can be repeated.
+ */
 export interface RunRandom {
   /** A number in [0, 1). */
   fraction(): number;
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   integer(below: number): number;
 }

@@ -1,5 +1,5 @@
-// Tables of any format in one shape: those of pages (with lines around their cells, or by columns,
-// recognized ones among them), of HTML, Word, CSV and spreadsheets.
+// Tables of all formats in one shape: tables on pages (with ruled cells or aligned columns,
+// including recognized ones) and tables of HTML, Word, CSV and spreadsheets.
 
 import type { Box, Cell, Document, Origin } from './document.ts';
 import { similarity } from './text.ts';
@@ -10,22 +10,25 @@ export interface AnyCell extends Cell {
 }
 
 export interface AnyTable {
-  /** The sheet's name, in spreadsheets. */
+  /** Name of the sheet, in spreadsheets. */
   name: string | null;
-  /** The row of column titles, where one was recognized, is row 0. */
+  /** Whether row 0 is a header row with column titles. */
   hasHeader: boolean;
-  /** Cells without text may be left out: `column` tells where a cell stands. */
+  /** Cells without text are optional: `column` gives the position of a cell. */
   rows: AnyCell[][];
-  /** The page it is on, the file it is in, and how it was read. */
+  /** Page and file of the table, and how it was read. */
   origin: Origin;
 }
 
 export interface TableOptions {
-  /** Also those of all that the document carries, at any depth, after its own; false by default. */
+  /**
+   * Also returns the tables of all attachments, at any depth, after those of the document. Default:
+   * false.
+   */
   attachments?: boolean;
 }
 
-/** Every table of a document, page by page. */
+/** Returns every table of a document, page by page. */
 export function tablesOf(
   document: Document,
   { attachments = false }: TableOptions = {},
@@ -47,8 +50,8 @@ export function tablesOf(
 }
 
 /**
- * The texts of a table by row and column, all rows equally long, '' where nothing stands. A cell over
- * several columns or rows has its text in the first of them.
+ * Returns the texts of a table by row and column. All rows have the same length; empty cells are
+ * ''. A cell that spans several columns or rows has its text in the first of them.
  */
 export function textsOf({ rows }: Pick<AnyTable, 'rows'>): string[][] {
   const ends = rows.flatMap((row) => row.map(({ column, span }) => column + span));
@@ -63,34 +66,34 @@ export function textsOf({ rows }: Pick<AnyTable, 'rows'>): string[][] {
   });
 }
 
-/** Of a table as texts: a single cell may claim to stand far to the right. */
+/** Maximum number of columns: a single cell may claim to be far to the right. */
 const mostColumns = 1000;
 
-/** A row by the names that were asked for. */
+/** A row with its cells by the requested names. */
 export type NamedRow<Name extends string> = Record<Name, NamedCell | null>;
 
 export interface NamedCell {
   text: string;
-  /** From 1; null in formats without pages. */
+  /** Page number, from 1; null in formats without pages. */
   page: number | null;
   box: Box | null;
 }
 
 export interface NamedTable<Name extends string> {
-  /** Without the row of titles. */
+  /** Rows without the header row. */
   rows: NamedRow<Name>[];
   origin: Origin;
 }
 
 export interface FindTablesOptions extends TableOptions {
-  /** Of a column's title, 0 to 1; 0.8 unless given. */
+  /** Minimum similarity of a column title, 0 to 1; default: 0.8. */
   minSimilarity?: number;
 }
 
 /**
- * The tables that have a column for each of the names: `{ quantity: ['Qty', 'Menge'], … }` gives each
- * name the titles that its column may have. The row of titles is looked for in the first five rows. A
- * cell over several rows is in each of them.
+ * Finds tables that have a column for each of the names. `{ quantity: ['Qty', 'Menge'], … }` gives
+ * each name its possible column titles. The header row is searched for in the first five rows. A
+ * cell that spans several rows is in each of them.
  */
 export function findTables<Name extends string>(
   document: Document,
@@ -114,7 +117,7 @@ function namedRows<Name extends string>(
   wanted: readonly (readonly [name: Name, column: number])[],
   page: number | null,
 ): NamedRow<Name>[] {
-  /** By name, the cell that reaches down from a row above, and for how many rows yet. */
+  /** By name, the cell that spans from a row above, and the number of rows left. */
   const reaching = new Map<Name, { cell: AnyCell; left: number }>();
   return rows.map((row) => {
     const entries = wanted.map(([name, column]) => {
@@ -129,7 +132,7 @@ function namedRows<Name extends string>(
   });
 }
 
-/** The column whose title is most like one of those that are known. */
+/** Returns the column whose title is most similar to one of the known titles. */
 function columnFor(
   row: readonly AnyCell[],
   known: readonly string[],

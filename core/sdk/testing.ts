@@ -1,7 +1,7 @@
-// What `import … from 'workmill/sdk/testing'` gives a plugin's own tests: files `*.test.ts` or
-// `*.test.js` in its folder, which `workmill plugin test` runs. Operations run in the test's own
-// process, where a debugger reaches them: without threads, limits and walls. That a plugin stands up
-// to those is what the golden cases and the other trials of `workmill plugin test` show.
+// The module `workmill/sdk/testing` for tests of a plugin: files `*.test.ts` or `*.test.js` in its
+// folder, which `workmill plugin test` runs. Operations run in the test process, where a debugger
+// can attach, without threads, limits and the sandbox. Golden cases and the other checks of
+// `workmill plugin test` run with all of them.
 
 import type { Document } from './document.ts';
 import type { GoldenInput } from './golden.ts';
@@ -19,48 +19,48 @@ type TypesOf<Run extends Operation> =
     ? { input: Input; options: Options; unit: Unit }
     : { input: Record<string, unknown>; options: Record<string, unknown>; unit: object };
 
-/** What one run is given. What is left out is empty, and schemas fill in their defaults. */
+/** Input of one run. Omitted parts are empty; schemas fill in their defaults. */
 export interface TestRun<Input, Options> extends Pick<
   GoldenInput,
   'settings' | 'reference' | 'http' | 'secrets'
 > {
-  /** Without the addresses of documents. */
+  /** Input without the addresses of documents. */
   input?: Partial<Input>;
   options?: Partial<Options>;
-  /** For the operation's first document. */
+  /** Document for the first pointer in `documents` of the operation. */
   document?: Document;
-  /** By the pointers of the operation's `documents`, where it has several. */
+  /** Documents by the pointers in `documents` of the operation, if it has several. */
   documents?: Readonly<Record<string, Document>>;
-  /** As a request names the customer. */
+  /** Customer named in the request. */
   customerId?: string;
-  /** Optional documents that the run does without. */
+  /** Optional documents that are missing in the run. */
   missingDocuments?: readonly MissingDocument[];
-  /** Where the appliance says that it processes data. */
+  /** Where the appliance processes data. */
   residency?: Residency;
-  /** What the context's clock says; 1 March 2026 at noon UTC unless given. Time stands still. */
+  /** Time of the context's clock; default: 1 March 2026 at noon UTC. The clock does not advance. */
   now?: Date;
-  /** The context's random numbers follow from it. */
+  /** Seed of the context's random numbers. */
   seed?: string;
   signal?: AbortSignal;
   /**
-   * Model files by name: what a tenant has trained. A model without one answers with its base model,
+   * Files of the tenant's trained models, by name. A model without a file uses its base model,
    * which is read from the current folder.
    */
   localModels?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** An outcome as the appliance would take it, and what the run said meanwhile. */
+/** An outcome as accepted by the appliance, and the stages that the run reported. */
 export interface TestOutcome<Unit> extends Outcome<Unit> {
-  /** What would become of the workflow, by the operation's own thresholds and review rule. */
+  /** Status that the workflow would get, by the thresholds and the review rule of the operation. */
   status: 'resolved' | 'completed' | 'in_review';
   log: { level: 'info' | 'warn'; message: string; fields: Record<string, unknown> }[];
-  /** Stages in the order in which they were shown. */
+  /** Stages in the order in which they were reported. */
   stages: string[];
 }
 
 /**
- * Runs one operation. Rejects with what the operation throws, and with an Error when the request
- * breaks the operation's schemas or the outcome does.
+ * Runs one operation. Rejects with the error that the operation throws, or with an Error if the
+ * request or the outcome violates the schemas.
  */
 export declare function runOperation<
   Pipeline extends PipelineDefinition,
@@ -74,25 +74,27 @@ export declare function runOperation<
   >,
 ): Promise<TestOutcome<TypesOf<Pipeline['operations'][Name]>['unit']>>;
 
-/** A document as the appliance reads one from these characters: text, XML, CSV, JSON or mail. */
+/** Reads a document from these characters as the appliance does: text, XML, CSV, JSON or mail. */
 export declare function documentFromText(text: string): Promise<Document>;
 
 /**
- * A document as the appliance reads one from this file; paths are relative to the plugin's folder.
- * Scans and photos have no words here: golden cases have them recognized.
+ * Reads a document from this file as the appliance does; paths are relative to the plugin's folder.
+ * Scans and photos have no words here; use golden cases, which recognize text.
  */
 export declare function documentFromFile(path: string): Promise<Document>;
 
-/** Names a test; it fails when its function throws or rejects. */
+/** Declares a test. It fails if its function throws or rejects. */
 export declare function test(name: string, work: () => void | Promise<void>): void;
 
-/** Comparisons that throw; those of objects and lists look at every place. */
+/** Assertions that throw. Objects and lists are compared in depth. */
 export interface Assert {
   equal(actual: unknown, expected: unknown, message?: string): void;
   deepEqual(actual: unknown, expected: unknown, message?: string): void;
   match(text: string, form: RegExp, message?: string): void;
   ok(value: unknown, message?: string): void;
-  /** The promise rejects with something that has these properties, or whose text fits. */
+  /**
+   * Asserts that the promise rejects with an error that has these properties or whose text matches.
+   */
   rejects(work: Promise<unknown>, expected?: RegExp | object): Promise<void>;
 }
 

@@ -1,10 +1,13 @@
-// Comparing words that people wrote in different ways.
+// Compares words regardless of their notation.
 
 import { distance } from 'fastest-levenshtein';
 
-/** Without accents and case, white space and punctuation as single spaces: "Größe-Nr." → "grosse nr". */
+/**
+ * Removes accents and case, and replaces white space and punctuation by single spaces: "Größe-Nr."
+ * → "grosse nr".
+ */
 export function foldText(text: string): string {
-  // Most words need none of what follows, and documents have a great many.
+  // Fast path: most words of a document need none of the following steps.
   if (/^[a-z0-9]*$/.test(text)) return text;
   return text
     .normalize('NFKD')
@@ -21,12 +24,17 @@ export function wordsOf(text: string): string[] {
   return folded === '' ? [] : folded.split(' ');
 }
 
-/** How alike two texts are once folded: 1 for the same, 0 for nothing in common. */
+/**
+ * Returns the similarity of two texts after folding: 1 if equal, 0 if they have nothing in common.
+ */
 export function similarity(one: string, other: string): number {
   return foldedSimilarity(foldText(one), foldText(other));
 }
 
-/** The same of texts that are folded already. Lengths so different that it is below 0.5 give 0. */
+/**
+ * The same for texts that are already folded. Returns 0 if the lengths differ so much that the
+ * similarity is below 0.5.
+ */
 export function foldedSimilarity(one: string, other: string): number {
   const [shortest, longest] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
   if (longest === 0) return 1;

@@ -1,15 +1,15 @@
-// Whether a date stands at a place of a text, in digits or with the month's name in a language that
-// is written with letters of the Latin script.
+// Detects a date at a position in a text, in digits or with a month name in a language of the Latin
+// script.
 
 import type { Token } from './find-value.ts';
 
 const languages = 'en de fr nl it es pt sv da nb fi pl cs hu ro'.split(' ');
-/** Between day, month and year: "3rd day of March", "3 de marzo de 2026". */
+/** Fillers between day, month and year: "3rd day of March", "3 de marzo de 2026". */
 const fillers = new Set('st nd rd th day of de del den er el the'.split(' '));
 
 export type MonthNames = readonly (readonly string[])[];
 
-/** By month, in every language; takes about a millisecond. */
+/** Returns the names of each month in every language; takes about a millisecond. */
 export function monthNamesOfAll(): MonthNames {
   const formats = languages.map(
     (language) => new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }),
@@ -19,7 +19,10 @@ export function monthNamesOfAll(): MonthNames {
   );
 }
 
-/** Index of the date's last token; null when the ISO date `wanted` does not begin at `first`. */
+/**
+ * Returns the index of the date's last token; null if the ISO date `wanted` does not begin at
+ * `first`.
+ */
 export function dateAt(
   tokens: readonly Token[],
   first: number,
@@ -50,7 +53,10 @@ export function dateAt(
   return written ? last : null;
 }
 
-/** In full, or its first three letters and more: "Sept", "févr". */
+/**
+ * Whether the text is a full month name or an abbreviation of at least three letters: "Sept",
+ * "févr".
+ */
 function isMonthName(text: string, names: readonly string[]): boolean {
   return text.length >= 3 && names.some((name) => name.startsWith(text));
 }

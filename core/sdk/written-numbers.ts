@@ -1,7 +1,7 @@
-// Whether a printed number can mean a value. Which of "." and "," is the decimal mark is left open:
-// "1,234" can be both, and a search for either finds it.
+// Compares a printed number with a value. Both "." and "," may be the decimal mark: "1,234" is
+// ambiguous, and a search for either value finds it.
 
-/** Signs and currencies around the number do not count. */
+/** Signs and currencies around the number are ignored. */
 export function sameNumber(printed: string, value: number): boolean {
   const core = /\d(?:[\d.,'’\s]*\d)?/.exec(printed)?.[0];
   // "2x500" is two numbers, not one.

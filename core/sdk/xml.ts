@@ -1,25 +1,26 @@
-// Reading an XmlElement by local names: e-invoice standards fix names, suppliers vary prefixes.
+// Reads an XmlElement by local names: e-invoice standards define the names, while prefixes vary
+// between suppliers.
 
 import type { XmlElement } from './document.ts';
 
-/** The first child with this local name. */
+/** Returns the first child with this local name. */
 export function xmlChild(element: XmlElement | null, name: string): XmlElement | null {
   return element?.children.find((child) => child.name === name) ?? null;
 }
 
-/** All children with this local name, in the file's order. */
+/** Returns all children with this local name, in document order. */
 export function xmlChildren(element: XmlElement | null, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The first element at a path of local names below `element`: `xmlAt(root, 'A', 'B')`. */
+/** Returns the first element at a path of local names below `element`: `xmlAt(root, 'A', 'B')`. */
 export function xmlAt(element: XmlElement | null, ...names: string[]): XmlElement | null {
   let here = element;
   for (const name of names) here = xmlChild(here, name);
   return here;
 }
 
-/** The text at such a path; null when the element is absent or empty. */
+/** Returns the text at such a path; null if the element is missing or empty. */
 export function xmlText(element: XmlElement | null, ...names: string[]): string | null {
   return xmlAt(element, ...names)?.text || null;
 }

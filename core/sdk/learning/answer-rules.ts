@@ -1,14 +1,17 @@
-// Calibration and thresholds of a model, chosen from scores of examples that it has not seen.
+// Computes the calibration and the thresholds of a model from scores of examples that it has not
+// seen.
 
 import { bestFactor, plattCalibration, type Calibration } from './calibration.ts';
 import { sigmoid, softmaxInPlace, type ModelKind } from './fit.ts';
 import { bestBetween, precisionThreshold } from './cut-points.ts';
 
-/** For each label: its calibration, and the probabilities from which the answer is `yes` and `no`. */
+/**
+ * For each label: its calibration, and the probability thresholds of the answers `yes` and `no`.
+ */
 export interface AnswerRule extends Calibration {
-  /** At least this: `yes`. */
+  /** The answer is `yes` at this probability or above. */
   yes: number;
-  /** Below this: `no`; between the two: `unsure`. */
+  /** The answer is `no` below this probability; between the two thresholds it is `unsure`. */
   no: number;
 }
 
@@ -18,7 +21,7 @@ export interface Scored {
   /** `scores[example * labels + label]`. */
   scores: Float32Array;
   truths: readonly (readonly number[])[];
-  /** By example, a 1 for each label that it says nothing about. */
+  /** By example, a 1 for each label that the example does not cover. */
   uncovered: readonly (Uint8Array | null)[];
 }
 
@@ -30,7 +33,7 @@ export interface Aims {
 /** A threshold that no probability reaches. */
 const never = 2;
 
-/** One rule for each label, from the given examples. */
+/** Returns one rule for each label, computed from the given examples. */
 export function chooseRules(scored: Scored, examples: readonly number[], aims: Aims): AnswerRule[] {
   return scored.kind === 'one'
     ? rulesForOne(scored, examples, aims.precision)
@@ -39,7 +42,7 @@ export function chooseRules(scored: Scored, examples: readonly number[], aims: A
       );
 }
 
-/** Probabilities of one example's scores, into the given array. */
+/** Writes the probabilities of one example's scores to the given array. */
 export function probabilities(
   kind: ModelKind,
   rules: readonly AnswerRule[],
@@ -54,7 +57,7 @@ export function probabilities(
   return into;
 }
 
-/** Index of the highest value, the first among equals. */
+/** Returns the index of the highest value; the first if several are equal. */
 export function highestOf(values: ArrayLike<number>): number {
   let best = 0;
   for (let index = 1; index < values.length; index += 1) {
@@ -70,7 +73,7 @@ function rulesForOne(scored: Scored, examples: readonly number[], precision: num
   const into = new Float64Array(labels);
   const ruleWith = (slope: number): AnswerRule[] =>
     Array.from({ length: labels }, () => ({ slope, offset: 0, yes: never, no: 0 }));
-  // Smoothed as in Platt's method: folds without a mistake must not make every answer certain.
+  // Smoothing as in Platt's method: folds without an error must not make every answer certain.
   const doubt = 1 / (examples.length + 2);
   const slope = bestFactor((factor) => {
     let loss = 0;
@@ -94,10 +97,16 @@ function rulesForOne(scored: Scored, examples: readonly number[], precision: num
   });
 }
 
-/** Scores so far below the highest have no part in the sum: e^-20 of 65,535 labels is 0.0001. */
+/**
+ * Scores this far below the highest one are omitted from the sum: 65,535 labels at e^-20 add up to
+ * 0.0001.
+ */
 const negligible = -20;
 
-/** Probability of one label: the softmax of `labels` scores from `start` on, each times `factor`. */
+/**
+ * Returns the probability of one label: the softmax of `labels` scores from `start` on, each
+ * multiplied by `factor`.
+ */
 function softmaxOf(
   scores: Float32Array,
   start: number,

@@ -1,5 +1,5 @@
-// The few-shot start: a training begins with the weights of a base model. Labels that the base does not
-// know begin at zero; features that the tenant's examples do not have keep what the base knows.
+// Starts a training from the weights of a base model (few-shot). Labels that the base does not know
+// start at zero. Features that do not occur in the tenant's examples keep the weights of the base.
 
 import type { LinearModel } from './fit.ts';
 import type { CompleteSettings } from './check-settings.ts';
@@ -8,7 +8,7 @@ import { parseModel, type ModelParts } from './model-file.ts';
 import { createRows, type Vocabulary } from './vocabulary.ts';
 import { restoreWeights } from './weights.ts';
 
-/** Throws `invalid_setting` for a base of another kind or with other features. */
+/** Throws `invalid_setting` if the kind or the features of the base differ from the settings. */
 export function readBase(file: Uint8Array, { kind, blocks }: CompleteSettings): ModelParts {
   const { parts } = parseModel(file);
   const same = parts.kind === kind && JSON.stringify(parts.blocks) === JSON.stringify(blocks);
@@ -19,7 +19,7 @@ export function readBase(file: Uint8Array, { kind, blocks }: CompleteSettings): 
   );
 }
 
-/** The base's weights, calibrated, in the rows and labels of the new model. */
+/** Returns the calibrated weights of the base, arranged by the rows and labels of the new model. */
 export function startFrom(
   base: ModelParts,
   vocabulary: Vocabulary,

@@ -1,9 +1,12 @@
-// Turns scores into probabilities that mean what they say: of answers with 0.8, eight in ten are
-// right. Fitted on scores of examples that the model has not seen.
+// Calibrates scores to probabilities: of answers with probability 0.8, 80 percent are right. The
+// calibration is fitted on scores of examples that the model has not seen.
 
 import { sigmoid } from './fit.ts';
 
-/** Probability of a label of kind `any`: sigmoid(slope × score + offset). Kind `one` has slopes alone. */
+/**
+ * For kind `any`, the probability of a label is sigmoid(slope × score + offset). Kind `one` only
+ * has slopes.
+ */
 export interface Calibration {
   slope: number;
   offset: number;
@@ -11,9 +14,7 @@ export interface Calibration {
 
 const leastSlope = 0.05;
 
-/**
- * Platt's method with his smoothed targets (Platt 1999, Lin et al. 2007), by Newton's steps.
- */
+/** Platt scaling with smoothed targets (Platt 1999, Lin et al. 2007), by Newton's method. */
 export function plattCalibration(rights: Float64Array, wrongs: Float64Array): Calibration {
   const yes = (rights.length + 1) / (rights.length + 2);
   const no = 1 / (wrongs.length + 2);
@@ -40,7 +41,7 @@ export function plattCalibration(rights: Float64Array, wrongs: Float64Array): Ca
     if (determinant <= 0) break;
     const bySlope = (sums.h11 * sums.g0 - sums.h01 * sums.g1) / determinant;
     const byOffset = (sums.h00 * sums.g1 - sums.h01 * sums.g0) / determinant;
-    // Far from the optimum Newton's step is too long.
+    // Far from the optimum, a full Newton step is too long.
     const length = Math.max(1, Math.abs(bySlope), Math.abs(byOffset) / 4);
     slope = Math.max(leastSlope, slope - bySlope / length);
     offset -= byOffset / length;
@@ -49,12 +50,12 @@ export function plattCalibration(rights: Float64Array, wrongs: Float64Array): Ca
   return { slope, offset };
 }
 
-/** The last interval is 0.1 % wide. */
+/** Number of steps; the last interval is 0.1 % wide. */
 const factorSteps = 18;
 
 /**
- * The factor for all scores of a softmax with the least log loss, by golden section between 0.1 and 20.
- * `loss` gives the mean log loss for a factor.
+ * Finds the common factor of all softmax scores with the lowest log loss, by golden-section search
+ * between 0.1 and 20. `loss` returns the mean log loss for a factor.
  */
 export function bestFactor(loss: (factor: number) => number): number {
   const ratio = (Math.sqrt(5) - 1) / 2;

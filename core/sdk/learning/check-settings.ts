@@ -1,4 +1,4 @@
-// Defaults and limits of the settings of a training.
+// Defaults and limits of training settings.
 
 import { runLengths } from './features.ts';
 import type { FeatureBlock } from './inputs.ts';
@@ -7,7 +7,7 @@ import type { TrainingSettings } from './training-settings.ts';
 
 export type CompleteSettings = Required<TrainingSettings>;
 
-/** Throws `invalid_setting`, which names the setting and its range. */
+/** Throws `invalid_setting` with the name of the setting and its range. */
 export function completeSettings(
   settings: TrainingSettings,
   labels: readonly string[],

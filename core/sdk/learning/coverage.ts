@@ -1,4 +1,4 @@
-// Which labels an example says something about.
+// Finds the labels that an example covers.
 
 import type { Example } from './inputs.ts';
 
@@ -9,8 +9,8 @@ export function isCovered({ covers }: Coverage, label: string): boolean {
 }
 
 /**
- * By example, a 1 for each label that it says nothing about; null for examples that cover all. Examples
- * with the same prefixes share one array.
+ * Returns, by example, a 1 for each label that the example does not cover; null for examples that
+ * cover all labels. Examples with the same prefixes share one array.
  */
 export function uncoveredLabels(
   examples: readonly Coverage[],

@@ -1,6 +1,9 @@
 // Searches for thresholds in sorted scores.
 
-/** The threshold with the highest F1, from the scores of what is true and of what is not, each ascending. */
+/**
+ * Returns the threshold with the highest F1, from the scores of positives (`rights`) and negatives
+ * (`wrongs`), each in ascending order.
+ */
 export function bestBetween(rights: Float64Array, wrongs: Float64Array): number {
   let best = { f1: 0, threshold: Infinity };
   let wrong = wrongs.length;
@@ -18,8 +21,8 @@ export function bestBetween(rights: Float64Array, wrongs: Float64Array): number 
 }
 
 /**
- * The lowest threshold, and not far below the lowest answer, at which the share of right answers is at least `precision`;
- * Infinity if none.
+ * Returns the lowest threshold at which the share of right answers is at least `precision`, but no
+ * value far below the lowest answer. Returns Infinity if no threshold reaches it.
  */
 export function precisionThreshold(
   answers: readonly { probability: number; right: boolean }[],

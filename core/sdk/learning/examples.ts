@@ -1,4 +1,4 @@
-// Checks examples before anything is learned from them.
+// Validates examples before training.
 
 import type { Example } from './inputs.ts';
 import { isCovered, uncoveredLabels } from './coverage.ts';
@@ -9,22 +9,22 @@ import type { TrainingSettings } from './training-settings.ts';
 
 export interface CheckedExamples {
   examples: readonly Example[];
-  /** Index in the given list of each example that is left. */
+  /** Index in the input list of each remaining example. */
   places: readonly number[];
   labels: readonly string[];
-  /** By example, ascending indexes in `labels`. */
+  /** By example, indexes into `labels` in ascending order. */
   truths: readonly (readonly number[])[];
-  /** By example, a 1 for each label that it says nothing about; null if it covers all. */
+  /** By example, a 1 for each label that the example does not cover; null if it covers all. */
   uncovered: readonly (Uint8Array | null)[];
-  /** Examples with a text of which only the start is read. */
+  /** Number of examples whose text is read only in part. */
   truncated: number;
-  /** Examples that were left out because others contradict them. */
+  /** Number of examples that were omitted because others contradict them. */
   contradictory: number;
-  /** Labels that were left out because they have too few examples. */
+  /** Number of labels that were omitted because they have too few examples. */
   rare: number;
 }
 
-/** Throws a LearningFault that names the label or the example; examples are counted from 0. */
+/** Throws a LearningFault that names the label or the example. Example numbers start at 0. */
 export function checkExamples(
   given: readonly Example[],
   settings: TrainingSettings,
@@ -64,7 +64,7 @@ export function checkExamples(
   };
 }
 
-/** Those to learn without. */
+/** Returns the labels to omit. */
 function rareLabels(
   given: readonly Example[],
   places: readonly number[],
@@ -86,7 +86,10 @@ function rareLabels(
   return new Set([...found].filter(isRare).map(([label]) => label));
 }
 
-/** For kind `one`, examples of such labels go; for `any`, only the labels do. */
+/**
+ * Removes labels. For kind `one`, examples with such a label are removed too; for `any`, only the
+ * labels are.
+ */
 function withoutLabels(
   given: readonly Example[],
   places: readonly number[],
@@ -177,7 +180,7 @@ function checkCounts(
   }
 }
 
-/** Indexes of the examples to learn from. */
+/** Returns the indexes of the examples to train on. */
 function withoutContradictions(
   given: readonly Example[],
   { contradictions = 'refuse' }: TrainingSettings,

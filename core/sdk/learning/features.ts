@@ -1,15 +1,18 @@
-// Turns an input into features: numbers of 32 bits, each with the block it belongs to and, on
-// demand, the words it came from. The numbers are the same on every machine and in every release
-// that reads the same format of model files.
+// Converts an input into features: 32-bit hashes, each with its block and, on request, the words it
+// came from. Hashes are the same on every machine and in every release that reads the same model
+// file format.
 
 import type { FeatureBlock, LearningInput } from './inputs.ts';
 import { findMasks, type MaskedRange } from './masks.ts';
 import type { TextRange } from './sentences.ts';
 
-/** Of one field, further characters are ignored: a text of 1 MB costs no more than one of 20,000. */
+/**
+ * Maximum number of characters read of one field: a text of 1 MB costs as much as one of 20,000
+ * characters.
+ */
 export const mostCharactersRead = 20_000;
 
-/** Called for each occurrence of a feature. Marks without a place have start and end 0. */
+/** Called for each occurrence of a feature. Marks without a position have start and end 0. */
 export type Emit = (feature: number, block: number, start: number, end: number) => void;
 
 interface Token extends TextRange {
@@ -20,10 +23,10 @@ interface Token extends TextRange {
 const tokenPattern =
   /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}{1,2}(?!\p{L}))?|\p{N}+(?:[.,]\p{N}+)*%?|[$€£]/gu;
 
-/** Start of every hash. Another one would make all model files unreadable. */
+/** Seed of every hash. A different seed would invalidate all model files. */
 const seed = 0x9747b28c;
 
-/** Blocks in their order, and in a block the features in the order of the text. */
+/** Emits the features block by block, and within a block in the order of the text. */
 export function eachFeature(
   input: LearningInput,
   blocks: readonly FeatureBlock[],
@@ -87,7 +90,10 @@ function eachRunOfWords(
   }
 }
 
-/** Inside words, whose ends count as a character: "_card_" has "_ca", "car", "ard", "rd_". */
+/**
+ * Emits character runs inside words. A word boundary counts as a character: "_card_" has "_ca",
+ * "car", "ard", "rd_".
+ */
 function eachRunOfCharacters(
   tokens: readonly Token[],
   start: number,
@@ -110,7 +116,10 @@ function eachRunOfCharacters(
   }
 }
 
-/** Lower-case words, numbers with every digit as 0, currency signs; masks in place of what they cover. */
+/**
+ * Returns lower-case words, numbers with every digit replaced by 0, and currency signs. Masks
+ * replace the text that they cover.
+ */
 function tokensOf(text: string, masked: boolean): Token[] {
   const masks = masked ? findMasks(text) : [];
   const tokens: Token[] = [];
@@ -129,7 +138,10 @@ function tokensOf(text: string, masked: boolean): Token[] {
   return tokens;
 }
 
-/** Written with a sign that no word has, so that "date" and a date differ. */
+/**
+ * Names of a mask begin with a sign that occurs in no word, so that a date and the word "date"
+ * differ.
+ */
 function namesOf({ kind, unit }: MaskedRange): string[] {
   return unit === undefined ? [`#${kind}`] : [`#${kind}`, `#${unit}`];
 }
@@ -145,7 +157,7 @@ function normalWord(word: string): string {
   return /^[a-z]*$/.test(lower) ? lower : lower.normalize('NFKC').replaceAll('’', "'");
 }
 
-/** FNV-1a over UTF-16 code units. */
+/** FNV-1a hash over UTF-16 code units. */
 function hashText(text: string, start: number): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1) {
@@ -159,7 +171,7 @@ function combine(hash: number, next: number): number {
   return mixed ^ (mixed >>> 13);
 }
 
-/** The last steps of MurmurHash3: every bit of the input reaches every bit of the result. */
+/** Finalizer of MurmurHash3: every input bit affects every output bit. */
 function finish(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

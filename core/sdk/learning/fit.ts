@@ -1,9 +1,9 @@
 // Plugins are checked without the types of Node, which this file uses.
 /// <reference types="node" />
 
-// Linear classifiers by AdaGrad: one pass over the examples after the other, in an order that the
-// seed decides. Softmax over the labels for models of kind `one`, a logistic loss for each label for
-// kind `any`.
+// Trains linear classifiers with AdaGrad. Each pass visits the examples in an order that depends on
+// the seed. Models of kind `one` use a softmax over the labels, models of kind `any` a logistic
+// loss for each label.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Vectors } from './vocabulary.ts';
@@ -19,38 +19,42 @@ export interface LinearModel {
 export interface FitOptions {
   kind: ModelKind;
   labels: number;
-  /** Rows of the model: features of the vocabulary. */
+  /** Number of rows of the model: features of the vocabulary. */
   rows: number;
   passes: number;
   rate: number;
   seed: number;
   /** Labels of each example, in ascending order. */
   truths: readonly (readonly number[])[];
-  /** By example, a 1 for each label that learns nothing from it; kind `any` only. */
+  /** By example, a 1 for each label that is not trained on it; kind `any` only. */
   uncovered?: readonly (Uint8Array | null)[] | undefined;
-  /** Indexes of the examples to learn from. */
+  /** Indexes of the examples to train on. */
   examples: readonly number[];
-  /** Where to start; zero unless given. It is not changed. */
+  /** Initial weights; default: zero. It is not modified. */
   start?: LinearModel | undefined;
   onPass?: (done: number) => void;
   signal?: AbortSignal | undefined;
 }
 
-/** Start of each sum of squared gradients: bounds the first steps. */
+/** Initial value of each sum of squared gradients; limits the first steps. */
 const firstSquares = 0.01;
-/** A label whose gradient is smaller learns nothing from an example; most of them are. */
+/** Smaller gradients are skipped; most of them are smaller. */
 const leastGradient = 0.002;
-/** The thread answers other calls, such as a cancellation, after so many examples. */
+/** Number of examples after which the thread handles other events, such as a cancellation. */
 const examplesWithoutBreak = 500;
 
 /**
- * Passes of kind `one` that score every label. Later passes score only the labels that the last of
- * them found likely for the example (`leastLikely`): a tenth of 77 labels, with the same accuracy.
+ * Number of passes of kind `one` that score every label. Later passes score only labels that the
+ * last full pass found likely for the example (`leastLikely`): a tenth of 77 labels, with the same
+ * accuracy.
  */
 const fullPasses = 2;
 const leastLikely = 0.0005;
 
-/** Deterministic: the same vectors and options give the same bits. Rejects with the signal's reason. */
+/**
+ * Trains a model. Deterministic: the same vectors and options give the same bits. Rejects with the
+ * signal's reason.
+ */
 export async function fit(vectors: Vectors, options: FitOptions): Promise<LinearModel> {
   const { labels, rows, passes, kind, rate, truths, uncovered, signal } = options;
   const model = {
@@ -93,7 +97,7 @@ export async function fit(vectors: Vectors, options: FitOptions): Promise<Linear
   return model;
 }
 
-/** Of each example, the labels worth scoring, in ascending order. */
+/** The labels worth scoring of each example, in ascending order. */
 class LikelyLabels {
   readonly #starts: Float64Array;
   readonly #counts: Uint16Array;
@@ -136,7 +140,7 @@ export function scoreInto(
   for (let label = 0; label < labels; label += 1) scores[label] = biases[label]!;
   const end = starts[example + 1]!;
   let index = starts[example]!;
-  // Four features at a time: each score is loaded and stored a fourth as often.
+  // Processes four features at a time, so that each score is loaded and stored a quarter as often.
   for (; index + 4 <= end; index += 4) {
     const [a, b] = [values[index]!, values[index + 1]!];
     const [c, d] = [values[index + 2]!, values[index + 3]!];
@@ -158,7 +162,7 @@ export function scoreInto(
   }
 }
 
-/** Scores of the given labels alone. */
+/** Computes the scores of the given labels only. */
 function scoreSome(
   scores: Float64Array,
   labels: Uint16Array,
@@ -185,8 +189,8 @@ function withoutErrors(errors: Float64Array, uncovered: Uint8Array): void {
 }
 
 /**
- * The labels that learn from the example, and their gradients; returns how many there are. `errors`
- * has probability minus truth of each of the labels.
+ * Finds the labels that are trained on the example, and their gradients; returns their number.
+ * `errors` has probability minus truth for each label.
  */
 function findActive(
   errors: Float64Array,
@@ -247,7 +251,7 @@ function stepBiases(
   }
 }
 
-/** Scores become probabilities that add up to 1. */
+/** Replaces scores by probabilities that add up to 1. */
 export function softmaxInPlace(scores: Float64Array): void {
   let highest = -Infinity;
   for (let label = 0; label < scores.length; label += 1) {

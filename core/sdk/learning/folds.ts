@@ -1,13 +1,13 @@
-// Distributes examples over folds for cross-validation.
+// Assigns examples to the folds of a cross-validation.
 
 import { groupOf } from './groups.ts';
 import type { Example } from './inputs.ts';
 import { LearningFault } from './learning-faults.ts';
 
 /**
- * The fold of each example, from 0. Groups stay together, examples with the same text too; each
- * fold gets about the same share of every label. The same examples give the same folds. Throws
- * `label_in_one_fold` for a label whose examples cannot be learned in one fold and tested in another.
+ * Returns the fold of each example, from 0. Examples of one group, or with the same text, share a
+ * fold; each fold gets about the same share of every label. The result is deterministic. Throws
+ * `label_in_one_fold` if the examples of a label cannot be split between training and test.
  */
 export function assignFolds(examples: readonly Example[], folds = 5): Uint8Array {
   const groups = groupsOf(examples);
@@ -41,7 +41,7 @@ export function assignFolds(examples: readonly Example[], folds = 5): Uint8Array
   return assigned;
 }
 
-/** Indexes of the examples of each group, the largest groups first. */
+/** Returns the indexes of the examples of each group, the largest groups first. */
 function groupsOf(examples: readonly Example[]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [index, example] of examples.entries()) {

@@ -1,6 +1,6 @@
 import type { Example } from './inputs.ts';
 
-/** Examples with the same one stay in one fold. */
+/** Key of an example's group: examples with the same key stay in one fold. */
 export function groupOf({ group, text }: Example): string {
   return group === undefined ? `text ${text}` : `group ${group}`;
 }

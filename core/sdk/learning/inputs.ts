@@ -1,11 +1,14 @@
-// What a model learns from and is asked about.
+// Inputs of training and prediction.
 
-/** Something that the plugin found in a text itself: a pattern, a position, a channel. */
+/** A feature that the plugin found in a text itself: a pattern, a position, a channel. */
 export interface Mark {
   name: string;
-  /** Read by blocks of marks that name the same field; without it, by blocks without a field. */
+  /**
+   * Field for blocks of marks that name the same field. If omitted, blocks without a field read the
+   * mark.
+   */
   field?: string;
-  /** Where in `text`, if it stands somewhere; explanations show these words. */
+  /** Position in `text`, if any; explanations quote these words. */
   start?: number;
   end?: number;
 }
@@ -13,22 +16,29 @@ export interface Mark {
 /** A text with its context. A plain string is the same as `{ text }`. */
 export interface LearningInput {
   text: string;
-  /** Further texts by name, such as `subject`, `heading`, `previous`; blocks name the one they read. */
+  /**
+   * Further texts by name, such as `subject`, `heading`, `previous`; blocks name the text they
+   * read.
+   */
   fields?: Readonly<Record<string, string>>;
   marks?: readonly Mark[];
 }
 
 export interface Example extends LearningInput {
-  /** One label for a model of kind `one`; any number, also none, for kind `any`. */
+  /**
+   * Exactly one label for a model of kind `one`; any number of labels, including none, for kind
+   * `any`.
+   */
   labels: readonly string[];
   /**
-   * Examples of one group stay in one fold, so that a model is never tested on the neighbors of what
-   * it learned from: a contract's company, a customer, a thread. Default: a group of its own.
+   * Examples of one group stay in one fold, so that a model is never tested on examples related to
+   * its training examples. Use the company of a contract, the customer or the thread. Default: each
+   * example is its own group.
    */
   group?: string;
   /**
-   * For kind `any`: prefixes of the labels that the example was labeled for. It says nothing about other
-   * labels, neither that they apply nor that they do not. Default: all labels.
+   * For kind `any`: prefixes of the labels that the annotator considered. The example is neither
+   * positive nor negative for other labels. Default: all labels.
    */
   covers?: readonly string[];
 }
@@ -39,26 +49,31 @@ export interface FeatureBlock {
   name: string;
   /** `words`: runs of words. `characters`: runs of characters inside words. `marks`: the input's marks. */
   source: 'words' | 'characters' | 'marks';
-  /** The field of the input to read; default its `text`. For marks, see `Mark.field`. */
+  /** Name of the input field to read; default: `text`. For marks, see `Mark.field`. */
   field?: string;
-  /** Length of a run; default 1 to 2 words, 3 to 5 characters. At most 8. */
+  /**
+   * Minimum length of a run, and `longest` its maximum; default: 1 to 2 words, 3 to 5 characters.
+   * At most 8.
+   */
   shortest?: number;
   longest?: number;
   /** Replace dates, amounts, percentages, companies and durations by their kind (`findMasks`). */
   masked?: boolean;
-  /** Read only the first (positive) or last (negative) so many words of the field. */
+  /**
+   * Number of words of the field to read: the first words if positive, the last words if negative.
+   */
   words?: number;
-  /** Default 1. */
+  /** Default: 1. */
   weight?: number;
 }
 
-/** Words and the characters inside them: a good start for messages. */
+/** Words and the characters inside them: a good start for messages such as e-mails. */
 export const messageBlocks: readonly FeatureBlock[] = [
   { name: 'words', source: 'words', longest: 3 },
   { name: 'characters', source: 'characters' },
 ];
 
-/** For sentences of a document, as `sentenceInputs` gives them. */
+/** For sentences of a document, as returned by `sentenceInputs`. */
 export const sentenceBlocks: readonly FeatureBlock[] = [
   { name: 'words', source: 'words' },
   { name: 'masked', source: 'words', masked: true },

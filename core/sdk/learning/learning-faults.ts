@@ -1,4 +1,4 @@
-/** Why examples, settings or a model file were refused. */
+/** Reasons for which examples, settings or a model file are rejected. */
 export type LearningFaultCode =
   | 'no_examples'
   | 'too_few_labels'
@@ -16,11 +16,11 @@ export type LearningFaultCode =
   | 'model_foreign'
   | 'model_too_new';
 
-/** Thrown by training and by reading a model file. The message names the label or the setting. */
+/** Thrown by training and by loading a model file. The message names the label or the setting. */
 export class LearningFault extends Error {
   override readonly name = 'LearningFault';
   readonly code: LearningFaultCode;
-  /** Indexes of the examples that the message names. */
+  /** Indexes of the examples named in the message. */
   readonly examples: readonly number[];
 
   constructor(code: LearningFaultCode, message: string, examples: readonly number[] = []) {

@@ -1,5 +1,5 @@
-// Names, dates and figures that differ from document to document. A model learns more from "a date"
-// than from the date.
+// Masks names, dates and figures that differ from document to document, because a model generalizes
+// better from "a date" than from a specific date.
 
 import type { TextRange } from './sentences.ts';
 
@@ -7,7 +7,7 @@ export type MaskKind = 'company' | 'date' | 'amount' | 'percentage' | 'duration'
 
 export interface MaskedRange extends TextRange {
   kind: MaskKind;
-  /** Of a duration: `day`, `week`, `month` or `year`. */
+  /** Unit of a duration: `day`, `week`, `month` or `year`. */
   unit?: string;
 }
 
@@ -18,7 +18,7 @@ const number =
 const currency = '(?:[$€£¥₹]|\\b(?:USD|EUR|GBP|CHF|Rs\\.?|INR)(?=[\\s\\d]))';
 const figures = '\\d[\\d.,]{0,20}';
 
-// Every repetition is bounded, so that the time is proportional to the length of the text.
+// Every repetition is bounded, so that the running time is linear in the length of the text.
 const patterns: readonly [MaskKind, RegExp][] = [
   [
     'company',
@@ -48,7 +48,7 @@ const patterns: readonly [MaskKind, RegExp][] = [
   ],
 ];
 
-/** Ranges that do not overlap, in their order; where two overlap, the first wins. */
+/** Returns ranges in ascending order without overlaps; where two overlap, the first wins. */
 export function findMasks(text: string): MaskedRange[] {
   const found: MaskedRange[] = [];
   for (const [kind, pattern] of patterns) {
@@ -58,7 +58,7 @@ export function findMasks(text: string): MaskedRange[] {
       found.push(unit === undefined ? range : { ...range, unit });
     }
   }
-  // Stable: ranges with the same start keep the order of the kinds.
+  // The sort is stable: ranges with the same start keep the order of the kinds.
   found.sort((one, other) => one.start - other.start);
   let end = 0;
   return found.filter((range) => {

@@ -1,4 +1,4 @@
-// Makes the report of a training from its out-of-fold probabilities.
+// Computes the report of a training from out-of-fold probabilities.
 
 import { highestOf, type AnswerRule } from './answer-rules.ts';
 import type { ModelKind } from './fit.ts';
@@ -8,30 +8,36 @@ export interface Judged {
   kind: ModelKind;
   labels: readonly string[];
   truths: readonly (readonly number[])[];
-  /** By example, a 1 for each label that it says nothing about. */
+  /** By example, a 1 for each label that the example does not cover. */
   uncovered: readonly (Uint8Array | null)[];
   /** `probabilities[example * labels + label]`, by the rules of the example's fold. */
   probabilities: Float32Array;
   folds: Uint8Array;
   rulesOfFold: readonly (readonly AnswerRule[])[];
-  /** Of the final model. */
+  /** Rules of the final model. */
   rules: readonly AnswerRule[];
 }
 
 type Figures = Omit<LearningReport, 'examples' | 'folds' | 'features' | 'notes'>;
 
-/** For kind `any`, lower probabilities say nothing of calibration: nearly all are of labels far off. */
+/**
+ * Minimum probability that enters calibration for kind `any`. Nearly all lower ones belong to
+ * implausible labels.
+ */
 const leastBinned = 0.05;
 
 interface Outcome {
-  /** Probability of the label for kind `one`; for kind `any` the certainty of the least certain label. */
+  /**
+   * For kind `one`, the probability of the label; for kind `any`, the certainty of the least
+   * certain label.
+   */
   certainty: number;
   right: boolean;
 }
 
 interface LabelCount {
   examples: number;
-  /** Answers `yes`, and those of them that are right. */
+  /** Number of answers `yes`, and of the right ones among them. */
   yes: number;
   right: number;
   unsure: number;
@@ -45,7 +51,7 @@ interface Bin {
 
 type Confusion = LearningReport['confusion'][number];
 
-/** What is counted while the examples go by. */
+/** Counters of one label. */
 interface Tally {
   counts: LabelCount[];
   bins: Bin[];

@@ -1,9 +1,9 @@
 // Plugins are checked without the types of Node, which this file uses.
 /// <reference types="node" />
 
-// The file of a model, the same on every machine: 8 bytes of name, the format's version, the length
-// of the header (both 32 bits, little-endian), the SHA-256 of all that follows, a JSON header, and
-// the arrays that the header counts.
+// File format of a model, the same on every machine: an 8-byte magic number, the format version and
+// the header length (both 32 bits, little-endian), the SHA-256 of all following bytes, a JSON
+// header, and the arrays whose lengths the header gives.
 
 import { createHash } from 'node:crypto';
 import type { AnswerRule } from './answer-rules.ts';
@@ -92,7 +92,7 @@ function partsOf(content: Buffer, headerLength: number): ModelParts {
   const narrow = header.labels.length < 256 ? 1 : 2;
   const { features, weights: stored } = header;
   let at = headerLength;
-  // Copies, because an array of wider numbers has to start at a multiple of their width.
+  // Copies the bytes, because a typed array must start at a multiple of its element size.
   const take = (length: number): ArrayBuffer => {
     if (at + length > content.length) throw corrupted('It is shorter than its header says');
     at += length;

@@ -1,4 +1,5 @@
-// A trained model: loads its file, answers for texts, and says which words made it answer so.
+// A trained model: loads its file, predicts labels for texts, and explains a prediction by the
+// words that caused it.
 
 import { highestOf, probabilities } from './answer-rules.ts';
 import { eachFeature } from './features.ts';
@@ -11,47 +12,50 @@ export type LabelOutcome = 'yes' | 'no' | 'unsure';
 
 export interface LabelAnswer {
   label: string;
-  /** 0 to 1, calibrated on examples that the model had not seen. */
+  /** 0 to 1, calibrated on examples that the model has not seen. */
   probability: number;
   outcome: LabelOutcome;
 }
 
 export interface Prediction {
-  /** Those with the outcome `yes`, the most probable first. At most one for kind `one`. */
+  /** Labels with the outcome `yes`, the most probable first. At most one for kind `one`. */
   labels: string[];
   /** True if a label is `unsure`: a person should decide. */
   unsure: boolean;
-  /** All labels, the most probable first. */
+  /** All labels, in descending order of probability. */
   ranked: LabelAnswer[];
 }
 
-/** A feature that spoke for a label (positive) or against it (negative). */
+/** A feature that increased (positive) or decreased (negative) the score of a label. */
 export interface Reason {
-  /** As the input has it; the mark's name for marks without a place. */
+  /** Words as written in the input; the name of the mark for marks without a position. */
   words: string;
-  /** In the field of the block; 0 and 0 for marks without a place. */
+  /** Offset in the field of the block; start and end are 0 for marks without a position. */
   start: number;
   end: number;
-  /** Name of the feature's block, and the field it read; undefined for `text`. */
+  /** Name of the feature's block, and the field that it read; undefined for `text`. */
   block: string;
   field?: string;
-  /** What it added to the label's score. */
+  /** Contribution to the score of the label. */
   contribution: number;
 }
 
 export interface TextModel {
   readonly kind: ModelKind;
   readonly labels: readonly string[];
-  /** SHA-256 of the content, hexadecimal: the model's identity. */
+  /** SHA-256 of the content, hexadecimal; identifies the model. */
   readonly digest: string;
-  /** Of each field the first 20,000 characters are read. */
+  /** Predicts the labels of an input. Only the first 20,000 characters of each field are read. */
   predict(input: LearningInput | string): Prediction;
-  /** The features with the largest contributions to a label's score; default 10. Empty for an unknown label. */
+  /**
+   * Returns the features with the largest contributions to the score of a label; default: 10. Empty
+   * for an unknown label.
+   */
   explain(input: LearningInput | string, label: string, most?: number): Reason[];
 }
 
 /**
- * Loads a model from the bytes of its file; do it once and keep the result. Throws a LearningFault:
+ * Loads a model from the bytes of its file. Load it once and reuse it. Throws a LearningFault:
  * `model_foreign`, `model_too_new` or `model_corrupted`.
  */
 export function readModel(bytes: Uint8Array): TextModel {
@@ -99,9 +103,9 @@ function inputOf(input: LearningInput | string): LearningInput {
 }
 
 interface Scorer {
-  /** The array is used again by the next call. */
+  /** Returns the scores. The next call overwrites the array. */
   score(input: LearningInput): Float64Array;
-  /** By block and feature. */
+  /** Returns the contribution of each feature, by block and feature. */
   contributions(input: LearningInput, label: number): Map<number, number>[];
 }
 
@@ -157,7 +161,7 @@ function createScorer({ blocks, vocabulary, weights }: ModelParts): Scorer {
   };
 }
 
-/** The strongest, each with the place of its first occurrence. */
+/** The strongest reasons, each with the position of its first occurrence. */
 function reasonsOf(
   input: LearningInput,
   blocks: ModelParts['blocks'],
@@ -172,7 +176,7 @@ function reasonsOf(
     .slice(0, most);
   const wanted = new Map(strongest.map((one) => [`${one.block} ${one.feature}`, one]));
   const places = new Map<string, { start: number; end: number }>();
-  // Marks come in their order; a mark without a place is named.
+  // Marks are visited in order; a mark without a position is shown by its name.
   const marks = new Map<string, string>();
   let block = -1;
   let names: string[] = [];

@@ -1,50 +1,53 @@
-/** What cross-validation found of one label. */
+/** Cross-validation results of one label. */
 export interface LabelReport {
   label: string;
   examples: number;
-  /** Of the answers `yes`, how many are right; 0 if there is none. */
+  /** Share of answers `yes` that are right; 0 if there are none. */
   precision: number;
-  /** Of the label's examples, how many are answered `yes`. */
+  /** Share of the label's examples that are answered `yes`. */
   recall: number;
-  /** Harmonic mean of the two. */
+  /** Harmonic mean of precision and recall. */
   f1: number;
-  /** Of all examples, how many are answered `unsure` for this label. */
+  /** Share of all examples that are answered `unsure` for this label. */
   unsure: number;
-  /** Probability from which the answer is `yes`; 2 if the label is never sure. */
+  /** Probability from which the answer is `yes`; 2 if the label is never answered `yes`. */
   yes: number;
 }
 
-/** Accuracy if only the surest answers are taken and a person does the rest. */
+/** Accuracy if only the most certain answers are accepted and people handle the others. */
 export interface RejectPoint {
   /** Share of all examples that are answered. */
   answered: number;
-  /** Probability of the least sure of them. */
+  /** Probability of the least certain accepted answer. */
   probability: number;
   accuracy: number;
 }
 
 /**
- * How a model does on examples it has not seen: each fold is judged by a model, a calibration and
- * thresholds that come from the other folds. All shares are 0 to 1.
+ * Performance of a model on unseen examples. Each fold is tested with a model, a calibration and
+ * thresholds computed from the other folds. All shares are 0 to 1.
  */
 export interface LearningReport {
   examples: number;
   folds: number;
   features: number;
-  /** Right most probable labels for kind `one`; for kind `any` exactly right sets of labels. */
+  /**
+   * For kind `one`, the share of examples whose most probable label is right; for kind `any`, the
+   * share whose set of labels is exactly right.
+   */
   accuracy: number;
-  /** Mean of the labels' F1. */
+  /** Mean F1 of the labels. */
   macroF1: number;
   /**
-   * Expected calibration error over 10 bins: mean distance between a probability and the share that
-   * is right. For kind `any` over probabilities of at least 0.05.
+   * Expected calibration error over 10 bins: the mean distance between the probability and the
+   * share of right answers. For kind `any`, over probabilities of at least 0.05.
    */
   calibrationError: number;
   labels: LabelReport[];
-  /** For kind `one`: wrong most probable labels, the most frequent first, at most 200. */
+  /** For kind `one`: incorrect most probable labels, the most frequent first; at most 200. */
   confusion: { expected: string; given: string; count: number }[];
-  /** At 100, 95, … 50 percent answered. */
+  /** Points at 100, 95, … 50 percent answered. */
   rejectCurve: RejectPoint[];
-  /** What a person should know of the examples. */
+  /** Notes about the examples for people. */
   notes: string[];
 }

@@ -1,4 +1,4 @@
-// Sentences as inputs of a model: with their heading, their neighbors and where they stand.
+// Converts sentences into model inputs with their heading, their neighbors and their position.
 
 import type { LearningInput, Mark } from './inputs.ts';
 import type { TextRange } from './sentences.ts';
@@ -6,12 +6,12 @@ import type { TextRange } from './sentences.ts';
 /** A title at the start of a sentence: "7.2 Limitation of Liability." */
 const title =
   /^[^\p{L}\p{N}]{0,3}(?:(?:section|article)\s)?(?:(?:[\divxlc]{1,5}(?:\.\d{1,2}){0,3}[.)]?|\(?[a-z]{1,2}[.)])[\s:–-]{0,4})?(?<title>\p{Lu}[\p{L}'’/&-]{0,30}(?:,?[ \t]{1,3}(?:\p{Lu}[\p{L}'’/&-]{0,30}|of|and|or|to|the|for|in|by|on|with|from|a|upon|&)){0,8})[ \t]{0,3}(?:[.:;–—]|\n|$)/u;
-/** A heading holds for this many sentences after its own. */
+/** Maximum number of sentences that a heading applies to. */
 const sentencesUnderHeading = 12;
 
 /**
- * One input for each sentence, with the fields `heading`, `previous` and `next` and marks for its
- * place and length. Further marks, such as patterns of the plugin, may be added to each.
+ * Returns one input for each sentence, with the fields `heading`, `previous` and `next` and marks
+ * for its position and length. A plugin may add marks, such as patterns of its own.
  */
 export function sentenceInputs(text: string, sentences: readonly TextRange[]): LearningInput[] {
   const texts = sentences.map(({ start, end }) => text.slice(start, end));

@@ -1,13 +1,13 @@
-// Where a range of a document's text stands on its pages.
+// Maps a range of a document's text to its positions on the pages.
 
 import type { Box, Document, Word } from '../document.ts';
 import type { TextRange } from './sentences.ts';
 
 /** One box for each line of a page that the range covers. */
 export interface TextPlace {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Around the words of the range in one line, in points. */
+  /** Bounding box of the words of the range in one line, in points. */
   box: Box;
 }
 
@@ -38,7 +38,9 @@ export function createPlaceFinder(document: Document): (range: TextRange) => Tex
   };
 }
 
-/** The words of all lines with their offsets; lines that the text does not contain are left out. */
+/**
+ * Returns the words of all lines with their offsets; omits lines that the text does not contain.
+ */
 function placedWords({ text, pages }: Document): PlacedWord[] {
   const words: PlacedWord[] = [];
   let from = 0;
@@ -61,7 +63,7 @@ function placedWords({ text, pages }: Document): PlacedWord[] {
   return words;
 }
 
-/** The first word that ends after an offset. */
+/** Returns the first word that ends after an offset. */
 function firstAfter(words: readonly PlacedWord[], offset: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

@@ -1,18 +1,21 @@
-// Splits text into sentences with offsets. The rules are those of contracts and correspondence:
-// numbered clauses, abbreviations, and page breaks in the middle of a sentence.
+// Splits text into sentences with offsets. The rules cover contracts and correspondence: numbered
+// clauses, abbreviations, and page breaks inside a sentence.
 
 /** A range of a text in UTF-16 code units: `text.slice(start, end)`. */
 export interface TextRange {
   start: number;
-  /** Exclusive. */
+  /** Exclusive end offset. */
   end: number;
 }
 
-/** A mark and the white space after it, or a line end: places where a sentence may end. */
+/** Candidate sentence ends: a punctuation mark and the white space after it, or a line break. */
 const candidate = /(?<mark>[.;!?:])["”’»)\]]*(?<gap>\s+)|(?<full>[。！？])\s*|(?<line>\s*\n\s*)/gu;
 const abbreviation =
   /(?:^|[\s(“"])(?:Inc|Corp|Co|Ltd|Nos?|Sec|Art|Mr|Mrs|Ms|Dr|Prof|St|vs|v|cf|e\.g|i\.e|z\.B|bzw|ca|Nr|Abs|approx|Attn|Ave|Blvd|Jr|Sr|Jan|Feb|Mar|Apr|Aug|Sept?|Okt|Oct|Nov|Dec|Exh?|viz|(?:\p{L}\.)*\p{Lu})\.$/u;
-/** A piece that only counts: "12.3", "Section 4.", "(b)". The text after it is its sentence. */
+/**
+ * A piece that is only a number, such as "12.3", "Section 4." or "(b)". It joins the sentence after
+ * it.
+ */
 const numberOnly =
   /^\W*(?:(?:section|article|artikel|clause|§)\s*)?(?:[\divxlc]{1,4}(?:\.\d+)*|[a-z]{1,3})[.)]*\W*$/i;
 const startsSentence = /^["“«(['‘]*[\p{Lu}\p{Lo}\p{N}]|^["“«([]/u;
@@ -20,14 +23,18 @@ const listMark = /^\(?[a-z0-9]{1,4}[.)]/i;
 const numberedLine =
   /^(?:\d{1,2}(?:\.\d{1,2})*\.?\s|\([a-z0-9]{1,4}\)\s|(?:article|section|artikel)\s)/i;
 
-/** A semicolon ends a sentence only after so many characters: short pieces are items of one list. */
+/**
+ * Minimum number of characters before a semicolon ends a sentence. Shorter pieces are items of one
+ * list.
+ */
 const leastBeforeSemicolon = 60;
-/** How far a longer sentence is searched, from its start, for a place to cut it. */
+/** Minimum length of a piece when a long sentence is cut. */
 const leastPiece = 200;
 
 /**
- * Sentences in their order, without the white space around them; they never overlap. A sentence of
- * more than `mostCharacters` (default 1,500) is cut at a semicolon, an opening parenthesis or a space.
+ * Returns sentences in order, without surrounding white space and without overlaps. A sentence of
+ * more than `mostCharacters` (default: 1,500) is cut at a semicolon, an opening parenthesis or a
+ * space.
  */
 export function splitSentences(text: string, mostCharacters = 1500): TextRange[] {
   const sentences: TextRange[] = [];
@@ -56,7 +63,7 @@ function endsAt(
   const next = text.slice(after, after + 24);
   const blankLine = gap.indexOf('\n') !== gap.lastIndexOf('\n');
   if (blankLine) {
-    // A page may end in the middle of a sentence.
+    // A page break can be inside a sentence.
     return /[.;:!?"”]/.test(text.charAt(end - 1)) || !/^\p{Ll}/u.test(next);
   }
   if (mark === undefined) return numberedLine.test(next);
@@ -66,7 +73,7 @@ function endsAt(
   return mark !== '.' || !abbreviation.test(text.slice(Math.max(start, end - 16), end));
 }
 
-/** The range without white space around it, cut where it is too long. */
+/** Yields the range without surrounding white space, cut into pieces if it is too long. */
 function* pieces(text: string, range: TextRange, most: number): Generator<TextRange> {
   let { start, end } = range;
   while (end > start && /\s/.test(text.charAt(end - 1))) end -= 1;

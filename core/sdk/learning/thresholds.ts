@@ -1,13 +1,13 @@
-// Scores above which an answer is given.
+// Computes score thresholds for answers.
 
 import { plattCalibration } from './calibration.ts';
 import { bestBetween } from './cut-points.ts';
 import { sigmoid } from './fit.ts';
 
 /**
- * The threshold with the highest F1 for `score ≥ threshold`, halfway between two scores. Take scores
- * that the model gave to examples it has not seen, such as `outOfFold` of a training. Infinity when
- * nothing is true.
+ * Returns the threshold with the highest F1 for `score ≥ threshold`, halfway between two scores.
+ * Use scores of examples that the model has not seen, such as `outOfFold` of a training. Returns
+ * Infinity if no truth is true.
  */
 export function bestThreshold(scores: ArrayLike<number>, truths: ArrayLike<boolean>): number {
   const rights: number[] = [];

@@ -7,20 +7,20 @@ export interface TrainingSettings {
   /** `one`: each input has exactly one label. `any`: each label applies or does not. */
   kind: ModelKind;
   blocks: readonly FeatureBlock[];
-  /** The labels that the model is to know; default all that occur, sorted. */
+  /** Labels of the model; default: all labels that occur, sorted. */
   labels?: readonly string[];
-  /** Examples that each label must have; default 5, at least 2. */
+  /** Minimum number of examples of each label; default: 5, minimum: 2. */
   minimumExamples?: number;
-  /** Examples that must be there in all, without those that are left out; default 2. */
+  /** Minimum number of examples in total, without omitted ones; default: 2. */
   minimumInAll?: number;
   /**
-   * What to do with labels that have fewer examples, or whose examples all belong to one group:
-   * `refuse` (default) throws, `leave_out` learns without them and notes their number.
+   * How to handle labels that have fewer examples, or whose examples all belong to one group:
+   * `refuse` (default) throws, `leave_out` trains without them and reports their number.
    */
   rareLabels?: 'refuse' | 'leave_out';
-  /** Of cross-validation; default 5, 2 to 20. */
+  /** Number of folds of the cross-validation; default: 5, range: 2 to 20. */
   folds?: number;
-  /** Decides the order of the examples; default 1. */
+  /** Determines the order of the examples; default: 1. */
   seed?: number;
   /**
    * How weights are learned. `steps` (default): steps against the error of one example after the other.
@@ -35,19 +35,22 @@ export interface TrainingSettings {
   passes?: number;
   /** Learning rate of `steps`; default 0.5 for `one`, 0.3 for `any`; at most 1. */
   rate?: number;
-  /** Examples in which a feature must occur; default 2. */
+  /** Minimum number of examples that contain a feature; default: 2. */
   minimumOccurrences?: number;
-  /** Most features of the model; default 300,000: the commonest are kept. */
+  /** Maximum number of features of the model; default: 300,000. The most frequent ones are kept. */
   mostFeatures?: number;
-  /** Largest weights that are kept of each label; default 10,000. */
+  /** Maximum number of weights stored for each label, the largest ones; default: 10,000. */
   weightsPerLabel?: number;
-  /** For `one`: precision that each label should reach on the folds; below it, the answer is `unsure`. Default 0.9. */
+  /**
+   * For `one`: target precision of each label on the folds; less certain answers are `unsure`.
+   * Default: 0.9.
+   */
   precision?: number;
-  /** For `any`: share of a label's examples that must not be answered `no`. Default 0.95. */
+  /** For `any`: minimum share of a label's examples that are not answered `no`. Default: 0.95. */
   recall?: number;
   /**
-   * What to do with inputs that occur with different labels: `refuse` (default) throws,
-   * `leave_out` leaves them all out, `keep` learns from all of them.
+   * How to handle inputs that occur with different labels: `refuse` (default) throws, `leave_out`
+   * omits all of them, `keep` trains on all of them.
    */
   contradictions?: 'refuse' | 'leave_out' | 'keep';
 }

@@ -1,5 +1,6 @@
-// Trains a model with cross-validation. The model is the mean of the models of its folds: its scores
-// have the level of the out-of-fold scores, so that calibration and thresholds fit it.
+// Trains a model with cross-validation. The final model is the mean of the models of the folds. Its
+// scores have the same range as the out-of-fold scores, so that their calibration and thresholds
+// apply to it.
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -21,31 +22,33 @@ import { restoreWeights, storeWeights } from './weights.ts';
 
 export interface TrainingProgress {
   step: 'reading' | 'learning' | 'measuring';
-  /** Of the whole training, 0 to 1. */
+  /** Fraction of the whole training, 0 to 1. */
   done: number;
 }
 
 export interface TrainingWatch {
   /**
-   * File of a model to start from, with the kind and the blocks of the settings: with few examples, what
-   * it knows of the labels that both have stays. It must not have learned from the same examples.
+   * File of a model to start from, with the same kind and blocks as the settings. With few
+   * examples, the training keeps what the base knows about shared labels. The base must not have
+   * been trained on the same examples.
    */
   base?: Uint8Array | undefined;
-  /** Called some dozens of times. */
+  /** Called several dozen times. */
   onProgress?: (progress: TrainingProgress) => void;
-  /** Cancels the training: it rejects with the signal's reason. */
+  /** Cancels the training, which then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface TrainedModel {
-  /** The model's file, for `readModel`. */
+  /** Content of the model file, for `readModel`. */
   file: Uint8Array;
   report: LearningReport;
-  /** SHA-256 of the examples that were learned from, hexadecimal. */
+  /** SHA-256 of the training examples, hexadecimal. */
   examplesDigest: string;
   /**
-   * What models of the other folds say of each example, such as for thresholds of whole documents:
-   * `probabilities[row * labels + label]`, and for each row its fold and its index in the examples.
+   * Predictions for each example by models of the other folds, for example to choose thresholds of
+   * whole documents. The probabilities are `probabilities[row * labels + label]`; each row has its
+   * fold and its index in the examples.
    */
   outOfFold: {
     labels: readonly string[];
@@ -60,14 +63,14 @@ const bothLearners = ['steps', 'margin'] as const;
 /** Numbers of a model before pruning: 512 MiB, and as much again while it learns. */
 const mostWeights = 2 ** 27;
 const examplesWithoutBreak = 200;
-/** Shares of the work before and after the learning. */
+/** Shares of the total work before and after the training itself, for the progress report. */
 const readingShare = 0.1;
 const measuringShare = 0.05;
 
 /**
- * Learns from examples. Deterministic: the same examples and settings give the same file. It yields
- * to the event loop, but uses one processor core for as long as it runs. Throws a LearningFault for
- * examples and settings that no good model can come from.
+ * Trains a model from examples. Deterministic: the same examples and settings give the same file.
+ * It yields to the event loop but uses one processor core throughout. Throws a LearningFault for
+ * unsuitable examples or settings.
  */
 export async function trainModel(
   examples: readonly Example[],

@@ -1,13 +1,16 @@
-// The features a model knows, and inputs as sparse vectors over them.
+// Features that a model knows, and inputs as sparse vectors over them.
 
 import { eachFeature } from './features.ts';
 import type { FeatureBlock, LearningInput } from './inputs.ts';
 import { LearningFault } from './learning-faults.ts';
 
-/** Distinct features of all examples together: 1.3 GB while they are counted. */
+/** Maximum number of distinct features of all examples, added up: 1.3 GB while they are counted. */
 const mostOccurrences = 2 ** 27;
 
-/** A feature's number in its block, in ascending order; its index is its row in the model. */
+/**
+ * Features in ascending order of their number within a block. The index of a feature is its row in
+ * the model.
+ */
 export interface Vocabulary {
   readonly features: Uint32Array;
   /** ln((1 + examples) / (1 + examples with the feature)) + 1, in sixteenths. */
@@ -21,11 +24,14 @@ export interface Vectors {
   readonly values: Float32Array;
 }
 
-/** Occurrences of distinct features of one input after another, in the order of blocks and numbers. */
+/**
+ * Occurrences of the distinct features of the inputs, in the order of inputs, blocks and feature
+ * numbers.
+ */
 interface Counted {
   readonly features: Uint32Array;
   readonly counts: Uint8Array;
-  /** `blocks + 1` places per input. */
+  /** `blocks + 1` entries per input. */
   readonly starts: Float64Array;
 }
 
@@ -56,7 +62,9 @@ export function createRows(features: Uint32Array): Rows {
   };
 }
 
-/** Counts features of inputs; `add` one after the other, then take the vocabulary and the vectors. */
+/**
+ * Counts features of inputs: call `add` for each input, then read the vocabulary and the vectors.
+ */
 export class FeatureCounter {
   readonly #blocks: readonly FeatureBlock[];
   #features = new Uint32Array(1 << 16);
@@ -84,8 +92,8 @@ export class FeatureCounter {
   }
 
   /**
-   * Features of at least `least` examples, at most `most`: the commonest. Those of `base` keep their
-   * rarity and are added to them.
+   * Returns the features of at least `least` examples, at most `most` of them: the most frequent
+   * ones. Features of `base` are added with their rarity.
    */
   vocabulary(least: number, most: number, base?: Vocabulary): Vocabulary {
     const examples = (this.#starts.length - 1) / this.#blocks.length;
@@ -180,12 +188,12 @@ function withBase(own: Vocabulary, base: Vocabulary): Vocabulary {
   return { features, rarity: Uint8Array.from(features, (feature) => rarity.get(feature)!) };
 }
 
-/** Before its block is normalized. */
+/** Value of a feature before its block is normalized. */
 export function valueOf(count: number, rarity: number): number {
   return ((1 + Math.log(count)) * rarity) / 16;
 }
 
-/** The distinct features of one input by block, with how often each occurs. */
+/** The distinct features of one input by block, with their number of occurrences. */
 export class BlockSorter {
   #found: Uint32Array[];
   readonly #lengths: Float64Array;

@@ -1,10 +1,10 @@
-// Weights as they are stored: of each label the largest, in steps of 1/127 of the largest of all.
+// Weights in storage form: the largest ones of each label, in steps of 1/127 of the largest of all.
 
 import type { LinearModel } from './fit.ts';
 
-/** Row after row: the labels that have a weight, and the weight in steps of the label's scale. */
+/** The labels that have a weight, row by row, and the weight in steps of the label's scale. */
 export interface StoredWeights {
-  /** How many weights each row has. */
+  /** Number of weights of each row. */
   counts: Uint16Array;
   labels: Uint16Array;
   steps: Int8Array;
@@ -43,10 +43,10 @@ export function storeWeights({ weights, biases }: LinearModel, most: number): St
   };
 }
 
-// Both passes read the weights in their order in memory, row after row: label after label takes ten
-// times as long in a model that the processor's cache does not hold.
+// Both passes read the weights in memory order, row by row. Reading label by label takes ten times
+// as long if the model exceeds the processor cache.
 
-/** Of each label, the largest weight without its sign. */
+/** Returns the largest absolute weight of each label. */
 function largestOf(weights: Float32Array, labels: number): Float32Array {
   const largest = new Float32Array(labels);
   for (let at = 0; at < weights.length;) {
@@ -60,7 +60,10 @@ function largestOf(weights: Float32Array, labels: number): Float32Array {
 
 const histogramSteps = 4096;
 
-/** Of each label, the smallest weight, in 4,096 steps, above which no more than `most` are left. */
+/**
+ * Returns for each label the smallest threshold, in 4,096 steps, above which at most `most` weights
+ * remain.
+ */
 function leastKept(weights: Float32Array, largest: Float32Array, most: number): Float32Array {
   const labels = largest.length;
   const least = new Float32Array(labels);
@@ -84,7 +87,7 @@ function leastKept(weights: Float32Array, largest: Float32Array, most: number): 
   return least;
 }
 
-/** The same model with the weights as stored. */
+/** Restores the model with its stored weights. */
 export function restoreWeights({
   counts,
   labels,

@@ -2,7 +2,7 @@ import { PipelineFailure } from './failure.ts';
 import type { PluginAnswer } from './tasks.ts';
 import { UntrainableExamples } from './training/untrainable.ts';
 
-/** What an answer that is not what was asked for says of the call. */
+/** Converts an unexpected answer to the failure of the call. */
 export function failureOf(answer: PluginAnswer): Error {
   if (answer.kind === 'fault') {
     const { code, message } = answer;

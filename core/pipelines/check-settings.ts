@@ -4,8 +4,8 @@ import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import type { Pipelines } from './pipelines.ts';
 
 /**
- * Checks the `settings` of a pipeline's configuration file against the plugin's own schema. Where
- * installed plugins are not known, a file of an unknown pipeline passes.
+ * Validates the `settings` in a pipeline's configuration file against the plugin's schema. If the
+ * pipeline is unknown and installed plugins cannot be listed, the file is accepted.
  */
 export function checkPipelineSettings(
   pipelines: Pick<Pipelines, 'list'>,
@@ -24,7 +24,7 @@ export function checkPipelineSettings(
       const warning = `there is no pipeline "${pipeline}": this file has no effect; ${hint}`;
       return { ok: true, value: settings, warning };
     }
-    // The schema of a plugin that does not serve is unknown; the reason is in the log.
+    // The schema of a plugin that is not ready is unknown; the reason is in the log.
     if (info.state !== 'ready') return { ok: true, value: settings };
     return compileSchema(info.settings as JsonSchema)(settings);
   };

@@ -1,5 +1,6 @@
-// What is kept of an outcome that has passed its checks: what the appliance looks into, and the JSON of
-// what it only stores. Large JSON is bytes, so that it crosses threads and reaches the database uncopied.
+// Stored form of a validated outcome: the fields that the appliance uses, and JSON for the rest.
+// Large JSON is kept as bytes, so that it is passed between threads and to the database without
+// copying.
 
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
@@ -14,7 +15,7 @@ export interface WrittenOutcome {
   evidence: Json;
   validation: Json;
   businessObject: Json;
-  /** Of the completed unit, for the row and all events. */
+  /** SHA-256 of the completed unit, for the row and all events. */
   extractionSha256: string;
 }
 
@@ -36,12 +37,15 @@ export function writeOutcome({ evidence, ...outcome }: Outcome): CheckedOutcome 
   };
 }
 
-/** Takes time with the size of the evidence: not for what serves requests. */
+/**
+ * Parses the evidence. Takes time proportional to its size; must not run in a process that serves
+ * requests.
+ */
 export function withEvidence({ written, ...outcome }: CheckedOutcome): Outcome {
   return { ...outcome, evidence: JSON.parse(textOf(written.evidence)) as EvidenceMap };
 }
 
-/** In bytes, or in characters of what is text. */
+/** Size in bytes, or in characters for text. */
 export function sizeOf({ completedUnit, evidence, validation, businessObject }: WrittenOutcome) {
   return [completedUnit, evidence, validation, businessObject].reduce(
     (sum, { length }) => sum + length,
@@ -49,7 +53,7 @@ export function sizeOf({ completedUnit, evidence, validation, businessObject }: 
   );
 }
 
-/** Of the RFC 8785 form, so that a receiver can compute it from the result it fetched. */
+/** Hash of the RFC 8785 form, so that a receiver can compute it from the result that it fetched. */
 export function extractionHash(completedUnit: unknown): string {
   const canonical = canonicalize(completedUnit) ?? 'null';
   return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;

@@ -1,5 +1,5 @@
-// What a plugin declares of itself is data from a foreign process: checked here before anything
-// relies on it, and its schemas compiled once, so that a broken one is found when it is loaded.
+// Validates a plugin's declaration, which is data from an untrusted process, before it is used. Its
+// schemas are compiled once, so that an invalid one is found when the plugin is loaded.
 
 import {
   createProjection,
@@ -19,9 +19,9 @@ export interface CompiledOperation {
   options: Validator<unknown>;
   output: Validator<unknown>;
   businessObject: Validator<unknown>;
-  /** Keeps exactly the published fields of a completed unit. */
+  /** Removes all fields of a completed unit that are not published. */
   projectStrict(completedUnit: object): object;
-  /** Keeps exactly the declared fields of a business object. */
+  /** Removes all fields of a business object that are not declared. */
   projectBusinessObject(businessObject: object): object;
 }
 
@@ -237,7 +237,7 @@ const declarationSchema = {
 
 export type DeclarationCompiler = (given: unknown) => CompiledPipeline;
 
-/** The compiler throws an Error whose message says what of a declaration is wrong. */
+/** Creates a compiler of declarations. It throws an Error that describes the problem. */
 export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationCompiler {
   const check = compile<PipelineDeclaration>(declarationSchema);
   return (given) => {
@@ -264,7 +264,10 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
   };
 }
 
-/** A set that runs or reviews add rows to has no version whose change could make subjects due. */
+/**
+ * A set that runs or reviews add rows to has no version, so its changes cannot trigger checks of
+ * subjects.
+ */
 function checkMonitoredSets({ operations, reference = {} }: PipelineDeclaration): void {
   for (const [name, { monitoring }] of Object.entries(operations)) {
     if (!monitoring) continue;
@@ -294,7 +297,7 @@ function compileOperation(
   };
 }
 
-/** A projection needs a compiler of its own, whose start costs 30 ms: who never uses it never pays. */
+/** A projection needs its own compiler, whose start takes 30 ms, so it is created on first use. */
 function projectionOn(declared: JsonSchema): (value: object) => object {
   let project: ((value: unknown) => unknown) | null = null;
   return (value) => {

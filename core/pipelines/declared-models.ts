@@ -1,4 +1,4 @@
-// The models that a plugin declares: the form of their declaration, and the files that it names.
+// Models that a plugin declares: validates the declaration and the files that it names.
 
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -8,12 +8,15 @@ import { completeSettings } from '../sdk/learning/check-settings.ts';
 import { readModel } from '../sdk/learning/model.ts';
 import type { DeclaredModel, PipelineDeclaration } from './tasks.ts';
 
-/** A thread holds the models that its runs ask: larger ones would take the place of documents. */
+/**
+ * Maximum size of a model file. Threads keep models in memory; larger ones would displace
+ * documents.
+ */
 export const largestModelFile = 64 * 2 ** 20;
 
 const text = { type: 'string', minLength: 1 } as const;
 const name = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,62}$' } as const;
-/** Relative, and without steps upwards. */
+/** A relative path without parent directories. */
 const path = {
   type: 'string',
   maxLength: 500,
@@ -63,7 +66,7 @@ export const modelsSchema = {
   },
 } as const;
 
-/** Throws an Error that names the model and what is wrong with it. */
+/** Throws an Error that names the model and the problem. */
 export function checkDeclaredModels({ models = {}, reference = {} }: PipelineDeclaration): void {
   for (const [model, { learnsFrom, shippedExamples = [], training }] of Object.entries(models)) {
     const unknown = learnsFrom.find((set) => !Object.hasOwn(reference, set));
@@ -83,20 +86,20 @@ export function checkDeclaredModels({ models = {}, reference = {} }: PipelineDec
   }
 }
 
-/** The file that answers until a tenant has a version of its own. */
+/** Model file that is used until a tenant has its own version. */
 export interface BaseModel {
   /** SHA-256 of the file, hexadecimal. */
   version: string;
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
 }
 
-/** By model. */
+/** Base models by model name. */
 export type BaseModels = ReadonlyMap<string, BaseModel>;
 
 /**
- * The base file of each model that has one, by its real path. Throws an Error that names the file if one is
- * missing, lies outside the plugin's folder or is not a model.
+ * Returns the base file of each model that has one, by its real path. Throws an Error that names
+ * the file if it is missing, is outside the plugin's folder or is not a model.
  */
 export async function checkModelFiles(
   folder: string,
@@ -121,7 +124,7 @@ export async function checkModelFiles(
   return bases;
 }
 
-/** What names a version everywhere: SHA-256 of its file, hexadecimal. */
+/** Returns the identifier of a version: the SHA-256 of its file, hexadecimal. */
 export function modelVersion(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex');
 }
@@ -134,7 +137,7 @@ async function checked(place: string, file: string, work: () => Promise<unknown>
   }
 }
 
-/** Of a file in the folder that can be read, behind any link. */
+/** Returns the real path of a readable file in the folder. */
 async function locate(folder: string, file: string, most = Infinity): Promise<string> {
   const found = await realpath(join(folder, file)).catch((error: unknown) => {
     throw new Error('the file does not exist', { cause: error });

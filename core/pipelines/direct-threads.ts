@@ -1,6 +1,6 @@
-// A plugin's operations in Piscina threads of this very process, with the same code in the thread
-// and without the plugin's host between: what a call through the host is held against when it is
-// measured. Nothing here contains a plugin, so it is for the plugin's own author alone.
+// Runs a plugin's operations in Piscina threads of this process, with the same thread code as the
+// plugin's host. It is the baseline when calls through the host are measured. It does not isolate
+// the plugin, so it is only for the plugin's author.
 
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
@@ -10,7 +10,7 @@ import type { PluginAnswer, PluginHostConfig, PluginReply, PluginTask } from './
 import { threadDataOf } from './thread-data.ts';
 
 export interface DirectThreads {
-  /** Rejects when the run comes to no outcome. */
+  /** Runs an operation. Rejects if the run has no outcome. */
   run(payload: PluginTask, answerers: Answerers): Promise<void>;
   stop(): Promise<void>;
 }

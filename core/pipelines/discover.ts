@@ -1,6 +1,6 @@
-// Finds plugins: every folder with a `plugin.yaml` directly below one of the plugin folders, and a
-// plugin folder that is a plugin itself. A plugin that cannot be used is listed with the reason, and
-// keeps no other from being used.
+// Finds plugins: every folder with a `plugin.yaml` directly below a plugin folder, and a plugin
+// folder that is a plugin itself. An unusable plugin is listed with the reason and does not affect
+// others.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,28 +10,28 @@ import { versionInRange } from './version-range.ts';
 export type FoundPlugin =
   | { state: 'found'; folder: string; manifest: Manifest }
   | {
-      /** `disabled` by an administrator, or `refused` because it cannot be used. */
+      /** `disabled` by an administrator, or `refused` because it is unusable. */
       state: 'refused' | 'disabled';
       folder: string;
-      /** From the manifest where it could be read, else the folder's own name. */
+      /** Name in the manifest if it could be read, else the name of the folder. */
       name: string;
       version: string | null;
       reason: string;
-      /** An administrator's decision, which also ends a version that is already loaded. */
+      /** An administrator disabled the plugin, which also unloads a loaded version. */
       isWithdrawn?: true;
     };
 
-/** A plugin that is found but does not serve. */
+/** A plugin that was found but is not in service. */
 export type UnavailablePlugin = Exclude<FoundPlugin, { state: 'found' }>;
 
-/** What an administrator has decided about plugins. */
+/** Decisions of the administrator about plugins. */
 export interface Administered {
-  /** Folders of installed plugins, which come before all others. */
+  /** Folders of installed plugins, which take precedence over all others. */
   folders: readonly string[];
-  /** Installed plugins that are not here. */
+  /** Installed plugins that are missing on this node. */
   missing: readonly UnavailablePlugin[];
   disabled: ReadonlySet<string>;
-  /** Why the plugin in a folder may not run; null when it may. */
+  /** Returns the reason why the plugin in a folder is not trusted; null if it may run. */
   distrust(folder: string): string | null;
 }
 
@@ -44,7 +44,7 @@ export interface DiscoverOptions {
 
 const hidden = 'the name';
 
-/** Whether a plugin is refused for no other reason than one of its name before it. */
+/** Whether a plugin is refused only because another plugin of the same name takes precedence. */
 export function isHidden(reason: string): boolean {
   return reason.startsWith(`${hidden} "`);
 }

@@ -2,24 +2,26 @@ import { durationText } from '../kernel/duration-text.ts';
 import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
 import { HostFailure, type HostFailureFacts, type HostFailureKind } from '../hosts/failure.ts';
 
-/** How a run ended without an outcome. */
+/** Ways in which a run ends without an outcome. */
 export type PipelineFailureKind =
-  /** The document's fault, named by the plugin. */
+  /** The plugin reported a problem of the document. */
   | 'document'
-  /** The outcome breaks the operation's schemas, or is not usable at all. */
+  /** The outcome violates the operation's schemas, or is unusable. */
   | 'output_invalid'
-  /** The plugin threw something that is no PipelineFault. */
+  /** The plugin threw an error other than PipelineFault. */
   | 'plugin_error'
-  /** A service that the plugin asked did not answer, and the plugin could not do without. */
+  /** A required service did not respond. */
   | 'unreachable'
   | HostFailureKind;
 
 interface KindFacts {
-  /** Code of the catalogue that callers see. */
+  /** Error code of the catalog that callers see. */
   code: ErrorCode;
-  /** Whether the same run may end otherwise next time. A plugin's own code is a pure function. */
+  /**
+   * Whether a retry may succeed. The code of a plugin is a pure function, so its own errors repeat.
+   */
   retry: boolean;
-  /** For callers; tells nothing of the plugin's inside. */
+  /** Message for callers, without internals of the plugin. */
   message: string;
 }
 
@@ -45,14 +47,14 @@ const kinds: Record<PipelineFailureKind, KindFacts> = {
 };
 
 export interface PipelineFailureDetail extends HostFailureFacts {
-  /** What happened, for the log and the administrator. */
+  /** Cause, for the log and the administrator. */
   reason: string;
   stack?: string;
 }
 
 /**
- * The message is fit for callers; `detail` is for the log. A `lost` or `refused` run did nothing
- * wrong itself: it need not count as one of its workflow's attempts.
+ * Failure of a run. The message is safe for callers; `detail` is for the log. A `lost` or `refused`
+ * run did not cause the failure, so it need not count as an attempt of its workflow.
  */
 export class PipelineFailure extends Error {
   override readonly name = 'PipelineFailure';
@@ -74,7 +76,7 @@ export class PipelineFailure extends Error {
   }
 }
 
-/** `stage` is where the run was when it ended, if it had said so. */
+/** Converts an error of the host. `stage` is the last stage that the run reported, if any. */
 export function fromHostFailure(
   thrown: unknown,
   { timeoutMs, stage }: { timeoutMs: number; stage: string | null },

@@ -1,12 +1,12 @@
-// Tells whether a plugin's folder holds another version than the one that was loaded from it.
+// Detects whether a plugin's folder contains a different version than the loaded one.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * SHA-256 over the names and contents of the folder's files and over where it really lies. Left out
- * is `node_modules`: thousands of files that do not change without the manifest next to them.
+ * Returns the SHA-256 over the names and contents of the folder's files and over its real path.
+ * Omits `node_modules`: thousands of files that do not change without the manifest.
  */
 export function fingerprintOf(folder: string): string {
   const hash = createHash('sha256').update(folder);

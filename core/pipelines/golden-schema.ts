@@ -1,4 +1,4 @@
-// What a golden case may say, in a plugin's definition and in its files alike.
+// Schema of golden cases, in a plugin's definition and in its files.
 
 const object = { type: 'object' } as const;
 const text = { type: 'string', minLength: 1 } as const;
@@ -31,7 +31,7 @@ export const goldenFields = {
   business_object: object,
 } as const;
 
-/** In a definition: a name that no misspelt field can hide behind. */
+/** In a definition; the name is checked so that it cannot hide a misspelt field. */
 export const goldenSchema = {
   type: 'array',
   items: {

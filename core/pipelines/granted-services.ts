@@ -1,5 +1,5 @@
-// What plugins may use of the outside world: requests through egress, and the secrets and hosts that
-// the pipeline's file in the configuration allows.
+// Services that plugins may use outside the sandbox: requests through egress, and the secrets and
+// hosts that the pipeline's configuration file grants.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Egress } from '../egress/egress.ts';

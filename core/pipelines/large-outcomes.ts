@@ -1,5 +1,6 @@
-// Checks large outcomes in a thread of the appliance, so that requests do not wait meanwhile: one of
-// 6 MB took the event loop for half a second. Not in the plugin's process: its code is foreign.
+// Validates large outcomes in a thread of the appliance, so that requests do not wait: an outcome
+// of 6 MB blocked the event loop for half a second. It does not run in the plugin's process, whose
+// code is untrusted.
 
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
@@ -7,21 +8,21 @@ import type { CompiledOperation } from './declaration.ts';
 import type { OutcomeCheck, OutcomeSchemas } from './outcome.ts';
 
 export interface LargeOutcomes {
-  /** Takes the bytes over: they are gone from this thread afterwards. */
+  /** Validates an outcome. Transfers the bytes, which are then detached in this thread. */
   check(json: Uint8Array<ArrayBuffer>, operation: CompiledOperation): Promise<OutcomeCheck>;
   stop(): Promise<void>;
 }
 
 export interface LargeOutcomeTask {
   json: Uint8Array<ArrayBuffer>;
-  /** `OutcomeSchemas` as JSON, by which the thread knows that it has compiled them. */
+  /** `OutcomeSchemas` as JSON; the thread uses it as the key of its compiled schemas. */
   schemas: string;
 }
 
-/** Starting costs 60 ms and some 20 MB: kept through a lull, given back after it. */
+/** Starting the thread takes 60 ms and about 20 MB. It ends after this idle time. */
 const idleMs = 30_000;
 
-/** An outcome of 8 MiB takes 120 MB; only one is checked at a time. */
+/** Validating an outcome of 8 MiB takes 120 MB; only one is validated at a time. */
 const heapMb = 256;
 
 export function createLargeOutcomes(): LargeOutcomes {

@@ -1,30 +1,30 @@
-// The local models that one run may ask, in the parent: which versions are in force, their files, and
-// what the thread says of them. A version that is not in force for the run's tenant is never given.
+// Local models available to one run, in the parent process: the active versions, their files, and
+// the reports of the thread. Only versions that are active for the run's tenant are provided.
 
 import type { BaseModel, BaseModels } from './declared-models.ts';
 import type { DeclaredModel, LocalModelAnswer, ModelInForce, ShadowPair } from './tasks.ts';
 
-/** What a tenant has chosen. */
+/** The tenant's choice of versions. */
 export interface LocalModelSource {
-  /** Models without an entry, or with the version null, answer with the plugin's base model. */
+  /** Models without an entry, or with a null version, use the plugin's base model. */
   chosen: readonly { model: string; version: string | null; shadow: string | null }[];
   file(version: string): Promise<Uint8Array>;
-  /** How versions in shadow answered beside the current ones. */
+  /** Called with counts that compare shadow versions with the active ones. */
   onShadow?(counts: readonly ShadowCount[]): void;
 }
 
 export interface ShadowCount {
   model: string;
-  /** Null: the base model. */
+  /** Null for the base model. */
   current: string | null;
   shadow: string;
-  /** Empty where a model named no label. */
+  /** Empty if the model gave no label. */
   currentLabel: string;
   shadowLabel: string;
   answers: number;
 }
 
-/** A model that a run asked: its result names it. */
+/** A local model that a run used; its result names it. */
 export interface AskedModel {
   model: string;
   version: string;
@@ -32,16 +32,16 @@ export interface AskedModel {
 }
 
 export interface LocalModelsOfRun {
-  /** By model, for the thread; null: there is no version. */
+  /** Active version of each model, for the thread; null if there is none. */
   inForce: Record<string, ModelInForce | null>;
-  /** Answers a question for a file. Rejects when a version in force cannot be read now. */
+  /** Returns a requested file. Rejects if an active version cannot be read. */
   answer(question: unknown): Promise<LocalModelAnswer>;
-  /** Takes the notes that are about local models, and leaves all others. */
+  /** Handles notes about local models; ignores all other notes. */
   hear(note: unknown): void;
   asked(): AskedModel[];
 }
 
-/** Of one note: a run is compared on at most so many answers. */
+/** Maximum number of pairs in one note; further answers of a run are not compared. */
 const mostPairs = 500;
 const longestLabel = 1000;
 const nothing: LocalModelSource = {
@@ -78,7 +78,7 @@ export function localModelsOfRun(
       if (given.has(version)) return { refused: 'a run gets the file of a version once' };
       given.add(version);
       if (current.has(version)) return { file: await file(version) };
-      // A version in shadow must not fail the run.
+      // A failing shadow version must not fail the run.
       const content = await file(version).catch(() => null);
       return content ? { file: content } : { refused: 'the version cannot be read' };
     },

@@ -1,4 +1,4 @@
-// Reads `plugin.yaml`, what an administrator must know of a plugin before its code runs.
+// Reads `plugin.yaml`: what an administrator must know about a plugin before its code runs.
 
 import { LineCounter, parseDocument, isMap, isScalar, type Document as YamlDocument } from 'yaml';
 import type { SchemaCompiler, Validator } from '../kernel/validate.ts';
@@ -14,14 +14,14 @@ export interface PluginLimits {
 export interface Manifest {
   name: string;
   version: string;
-  /** The range of appliance versions that the plugin was made for. */
+  /** Supported range of appliance versions. */
   engine: string;
-  /** The file with the pipeline's definition, relative to the manifest. */
+  /** File with the pipeline's definition, relative to the manifest. */
   entry: string;
   capabilities: {
-    /** Hosts that it sends requests to, with the port where it is not 443. */
+    /** Hosts that it sends requests to, with the port unless it is 443. */
     network: string[];
-    /** Names of secrets that it asks for. */
+    /** Names of the secrets that it reads. */
     secrets: string[];
   };
   limits: PluginLimits;
@@ -42,7 +42,7 @@ const secretNames = namesLike(
   'Names of secrets that it asks for, such as ERP_TOKEN.',
 );
 
-/** Its descriptions are the page of plugin authors. */
+/** Its descriptions are printed in the reference for plugin authors. */
 export const manifestSchema = {
   type: 'object',
   additionalProperties: false,
@@ -111,7 +111,7 @@ export const manifestSchema = {
   },
 } as const;
 
-/** `file` only names the place in the errors, which read `file:line:column: what was expected`. */
+/** `file` is only used in error messages, which read `file:line:column: what was expected`. */
 export type ManifestReader = (text: string, file: string) => ManifestReading;
 
 export function createManifestReader(compile: SchemaCompiler): ManifestReader {
@@ -160,7 +160,10 @@ function namesLike(pattern: string, description: string) {
   return { type: 'array', items: { type: 'string', pattern }, default: [], description } as const;
 }
 
-/** Where a place of the file begins: its key, or for what is missing, what it should be in. */
+/**
+ * Returns the offset of a place in the file: its key, or the enclosing object if the key is
+ * missing.
+ */
 function offsetOf(document: YamlDocument, place: readonly string[]): number {
   for (let length = place.length; length > 0; length -= 1) {
     const parent = document.getIn(place.slice(0, length - 1), true) ?? document.contents;

@@ -2,7 +2,7 @@ import type { Fault } from '../kernel/errors.ts';
 import { missingName } from '../kernel/missing.ts';
 import type { Pipelines } from './pipelines.ts';
 
-/** Names the pipelines, or the operations of the pipeline, that are ready. */
+/** Builds the error, which lists the ready pipelines, or the ready operations of the pipeline. */
 export function missingOperation(
   pipelines: Pick<Pipelines, 'list'>,
   pipeline: string,

@@ -3,7 +3,10 @@ import type { Models } from '../models/service.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ModelOfRun } from './plugin.ts';
 
-/** Named by the pipeline's own file: a tenant has no say in where documents go. */
+/**
+ * Returns the model server that the pipeline's configuration file names. Tenants cannot choose
+ * where documents are sent.
+ */
 export function modelOfRun(
   deps: {
     models: Models;

@@ -1,4 +1,5 @@
-// The thread of large-outcomes.ts: checks one outcome after the other and writes what is stored of it.
+// Thread of large-outcomes.ts: validates outcomes one after another, and serializes the stored
+// parts.
 
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createSchemaCompiler, type JsonSchema } from '../kernel/validate.ts';
@@ -10,7 +11,7 @@ const compile = createSchemaCompiler();
 const check = createOutcomeChecker(compile);
 const encoder = new TextEncoder();
 
-/** Schemas of versions that have been replaced are few, and go with the thread. */
+/** Schemas of replaced versions are few, and are released when the thread ends. */
 const compiled = new Map<string, OutcomeValidators>();
 
 export default function checkLarge({ json, schemas }: LargeOutcomeTask): unknown {

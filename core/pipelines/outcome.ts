@@ -1,5 +1,5 @@
-// Checks on our side what a plugin's run returned: nothing is stored, charged for or sent on that
-// breaks the operation's own schemas.
+// Validates the outcome of a plugin's run in the appliance: an outcome that violates the
+// operation's schemas is neither stored, charged nor sent.
 
 import type { SchemaCompiler } from '../kernel/validate.ts';
 import type { FaultDetail } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { writeOutcome, type CheckedOutcome } from './checked-outcome.ts';
 import type { CompiledOperation } from './declaration.ts';
 import { evidenceSourcePattern } from './evidence-source.ts';
 
-/** A threshold of 1 shall send everything to review (contract.md §5). */
+/** Below 1, so that a threshold of 1 sends everything to review (contract.md §5). */
 const highestConfidence = 0.999;
 
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
@@ -80,7 +80,7 @@ export type OutcomeCheck =
   | { ok: true; outcome: CheckedOutcome }
   | { ok: false; details: FaultDetail[] };
 
-/** What of an operation an outcome has to keep to. */
+/** The validators of an operation that apply to outcomes. */
 export type OutcomeValidators = Pick<CompiledOperation, 'output' | 'businessObject'>;
 export type OutcomeSchemas = Pick<OperationDeclaration, 'output' | 'businessObject'>;
 
@@ -107,12 +107,15 @@ export function createOutcomeChecker(compile: SchemaCompiler): OutcomeChecker {
   };
 }
 
-/** Details whose pointers begin further up. */
+/** Prefixes the pointers of the details. */
 export function under(pointer: string, details: readonly FaultDetail[]): FaultDetail[] {
   return details.map(({ path, message }) => ({ path: pointer + path, message }));
 }
 
-/** JSON.stringify writes what cannot be stored as an escape, so that text without one is searched only. */
+/**
+ * JSON.stringify writes characters that cannot be stored as escapes, so only text with such escapes
+ * is examined further.
+ */
 const suspicious = /\\u(0000|d[89a-f])/i;
 
 function unstorableFaults(json: string, given: unknown): FaultDetail[] {
@@ -131,8 +134,8 @@ function evidenceFaults({ completedUnit, evidence }: Outcome): FaultDetail[] {
 }
 
 /**
- * Checks what a reviewer made of an outcome. A corrected business object may have taken over fields
- * that only completed_unit has (a list that was replaced as a whole): they are cut off.
+ * Validates an outcome corrected by a reviewer. A corrected business object may contain fields that
+ * only completed_unit has, from a list that was replaced as a whole; they are removed.
  */
 export function checkCorrected(
   operation: CompiledOperation,
@@ -156,7 +159,7 @@ function withRoundedConfidence(outcome: Outcome): Outcome {
   return { ...outcome, confidence, evidence: Object.fromEntries(evidence) };
 }
 
-/** No estimate of a probability is exact to more. */
+/** Rounds to four digits: estimates of probability are not more precise. */
 function fourDigits(confidence: number): number {
   return Number(confidence.toFixed(4));
 }

@@ -1,5 +1,5 @@
-// The pipelines that this appliance has: finds plugins, loads them side by side, checks requests
-// against what they declare, and runs their operations in their own processes.
+// The pipelines of this appliance: finds and loads plugins, validates requests against their
+// declarations, and runs their operations in separate processes.
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,37 +43,38 @@ export interface OperationInfo extends OperationDeclaration {
 }
 
 export interface ModelInfo extends DeclaredModel {
-  /** SHA-256 of the base file, hexadecimal; null without one. */
+  /** SHA-256 of the base file, hexadecimal; null if there is none. */
   baseVersion: string | null;
 }
 
 export interface PipelineInfo {
-  /** The plugin's name, unique among those that are ready. */
+  /** Name of the plugin, unique among ready plugins. */
   name: string;
   version: string | null;
   folder: string;
   state: 'ready' | UnavailablePlugin['state'];
-  /** Why it does not serve; null when it is ready. */
+  /** Reason why it is not in service; null if it is ready. */
   reason: string | null;
   title: string;
   description: string;
   settings: PipelineDeclaration['settings'];
   operations: Record<string, OperationInfo>;
-  /** Sets of reference data that its runs look things up in. */
+  /** Reference sets that its runs query. */
   reference: Record<string, ReferenceSet>;
   /** Models that are trained for each tenant. */
   models: Record<string, ModelInfo>;
-  /** What it declares to need of the outside world. */
+  /** Capabilities that it declares. */
   capabilities: Manifest['capabilities'];
 }
 
 export interface Pipelines {
   list(): PipelineInfo[];
-  /** Null when no ready pipeline has such an operation. */
+  /** Returns null if no ready pipeline has such an operation. */
   find(pipeline: string, operation: string): OperationInfo | null;
   /**
-   * What is wrong with a request, with pointers under /input and /options; empty when nothing is.
-   * Fills in the schemas' defaults, in place, and an empty `options` when there is none.
+   * Validates a request. Returns the errors, with pointers under /input and /options; an empty list
+   * if there are none. Adds the defaults of the schemas in place, and an empty `options` if it is
+   * missing.
    */
   validateRequest(
     pipeline: string,
@@ -81,7 +82,7 @@ export interface Pipelines {
     body: { input?: unknown; options?: unknown },
   ): FaultDetail[];
   /**
-   * Runs one operation on a request that `validateRequest` has passed.
+   * Runs one operation on a request that `validateRequest` has accepted.
    * @throws PipelineFailure
    */
   run(
@@ -91,12 +92,12 @@ export interface Pipelines {
     options?: RunOptions,
   ): Promise<PipelineRun>;
   /**
-   * Rows of a file in a format that the pipeline declares for a set of reference data.
+   * Extracts the rows of a file in a format that the pipeline declares for a reference set.
    * @throws PipelineFailure
    */
   readRows(pipeline: string, file: RowsFile): Promise<FileRow[]>;
   /**
-   * Findings of monitored subjects of an operation, in their order.
+   * Returns the findings of monitored subjects of an operation, in the order of the subjects.
    * @throws PipelineFailure
    */
   checkSubjects(
@@ -116,14 +117,14 @@ export interface Pipelines {
   ): Promise<ValidationFailure[]>;
   /**
    * Trains one of the pipeline's models.
-   * @throws PipelineFailure, or UntrainableExamples for examples that nothing can be learned from
+   * @throws PipelineFailure, or UntrainableExamples for unsuitable examples
    */
   train(pipeline: string, task: TrainRequest, run: TrainingRun): Promise<Trained>;
-  /** Exactly the published fields of a completed unit (`output_schema: strict`). */
+  /** Returns only the published fields of a completed unit (`output_schema: strict`). */
   projectStrict(pipeline: string, operation: string, completedUnit: object): object;
   /**
-   * What is wrong with a unit that a reviewer corrected, with pointers into it, and its business
-   * object reduced to the declared fields.
+   * Validates a unit that a reviewer corrected. Returns the errors, with pointers into it, and its
+   * business object with only the declared fields.
    */
   checkCorrected(
     pipeline: string,
@@ -132,41 +133,43 @@ export interface Pipelines {
     businessObject: object,
   ): { details: FaultDetail[]; businessObject: object };
   /**
-   * Looks into the folders again: new plugins and new versions are loaded and take new work, what is
-   * gone takes none; a version that fails its checks is refused and the one before serves on.
+   * Scans the folders again. New plugins and versions are loaded and receive new work; removed ones
+   * receive none. If a version fails its checks, it is refused and the previous one remains active.
    */
   refresh(): Promise<void>;
-  /** Called after another version, or none, serves somewhere. */
+  /** Adds a listener that is called after the active version of a plugin changed. */
   onChange(hear: () => void): void;
-  /** Called after a version that crashed again and again gave way to the one before. */
+  /** Adds a listener that is called after a version crashed repeatedly and was rolled back. */
   onRollback(hear: (rollback: Rollback) => void): void;
-  /** By pipeline. */
+  /** Statistics by pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
 }
 
 export interface PipelinesOptions {
-  /** Folders whose sub-folders are plugins, in order of precedence. */
+  /** Folders that contain plugin folders, in order of precedence. */
   folders: readonly string[];
-  /** Name of the only plugin to load; all unless given. */
+  /** Name of the only plugin to load; default: all plugins. */
   only?: string | undefined;
   engineVersion: string;
-  /** The longest that a run may take, whatever its plugin asks for; asked at every run. */
+  /** Maximum duration of a run, whatever its plugin requests; read at every run. */
   longestRunMs?(): number;
-  /** Of a process that trains models; 4 GiB unless given. */
+  /** Memory limit of a process that trains models; default: 4 GiB. */
   trainingMemoryBytes?: number;
-  /** Of the processes of all plugins, and others. */
+  /** Memory pool shared by the processes of all plugins and others. */
   memoryPool?: MemoryPool;
-  /** The appliance's home; compiled code is kept below it. */
+  /** The appliance's home directory, which contains the cache of compiled code. */
   home: string;
   clock: Clock;
   log: Log;
   tracer?: Tracer;
-  /** Asked at every look into the folders. */
+  /** Called at every scan of the folders. */
   administered?(): Promise<Administered>;
 }
 
-/** Resolves when every plugin is either ready or refused; a broken plugin stops no other. */
+/**
+ * Resolves when every plugin is either ready or refused. A broken plugin does not affect others.
+ */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
   const hearers: (() => void)[] = [];
   const rollbackHearers: ((rollback: Rollback) => void)[] = [];
@@ -304,7 +307,8 @@ function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
   };
 
   const compileDeclaration = createDeclarationCompiler(compile);
-  // Tests prove the schemas of this release; to compile all at the start takes a fifth of it.
+  // Tests validate the schemas of shipped plugins; compiling all of them would take a fifth of the
+  // startup time.
   const compileShipped = createDeclarationCompiler(compileOnFirstUse(compile));
 
   return {
@@ -319,7 +323,8 @@ function createLoader(options: PipelinesOptions, largeOutcomes: LargeOutcomes) {
       if (found.state !== 'found') return found;
       const { folder, manifest } = found;
       try {
-        // A link that is set to another version must not change what this one still loads.
+        // The real path is used: if the link later points to another version, this one must not
+        // load from it.
         const real = realpathSync(folder);
         const plugin = await loadPlugin({
           ...shared,
@@ -379,7 +384,10 @@ function presentPipeline(loading: Loading): PipelineInfo {
   };
 }
 
-/** A workflow may outlive the plugin it was submitted for: an administrator's matter, not a bug. */
+/**
+ * A workflow may outlive the plugin it was submitted for; that is an administrative matter, not a
+ * bug.
+ */
 function notAvailable(pipeline: string, operation: string): PipelineFailure {
   return new PipelineFailure('refused', { reason: `there is no ${pipeline}/${operation}` });
 }

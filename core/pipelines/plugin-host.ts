@@ -1,4 +1,4 @@
-// The host processes of one plugin: what they may read, and how much they may use.
+// Host processes of one plugin: their read access and resource limits.
 
 import { join } from 'node:path';
 import { createHost, type Host } from '../hosts/host.ts';
@@ -11,7 +11,7 @@ import type { PluginHostConfig } from './tasks.ts';
 export interface PluginHostOptions {
   folder: string;
   manifest: Manifest;
-  /** Where compiled code of all plugins is kept between starts. */
+  /** Folder for compiled code of all plugins, kept between starts. */
   cacheFolder: string;
   memoryPool?: MemoryPool | undefined;
   clock: Clock;
@@ -20,7 +20,7 @@ export interface PluginHostOptions {
 
 const root = join(import.meta.dirname, '../..');
 
-/** What a plugin's process may read besides the plugin: what runs in it, and npm packages. */
+/** What a plugin's process may read besides the plugin: the code of the host, and npm packages. */
 export const readable = [
   'core/sdk',
   'core/kernel',
@@ -34,7 +34,7 @@ export function createPluginHost(options: PluginHostOptions): Host {
   return hostOf(options, `plugin-${options.manifest.name}`, options.manifest.limits.threads);
 }
 
-/** Gives its memory back soon. It is there for crashes, so that they make it rest but briefly. */
+/** Releases its memory soon. It runs inputs that crash, so crashes pause it only briefly. */
 export function createQuarantineHost(options: PluginHostOptions): Host {
   const brief = { idleMs: 10_000, longestRestMs: 1000 };
   return hostOf(options, `plugin-${options.manifest.name}-quarantine`, 1, brief);

@@ -1,4 +1,4 @@
-// One loaded plugin: its host process, its checked declaration, its runs.
+// One loaded plugin: its host process, its validated declaration and its runs.
 
 import type { Host, HostStats } from '../hosts/host.ts';
 import type { CallOptions } from '../hosts/running-calls.ts';
@@ -44,26 +44,26 @@ export interface PipelineRun {
   /** `name@version` of the plugin. */
   processedBy: string;
   durationMs: number;
-  /** In the order in which the run asked for them. */
+  /** Local models in the order in which the run requested them. */
   localModels: readonly AskedModel[];
 }
 
 export interface RunOptions {
   signal?: AbortSignal;
-  /** Its input has crashed before: run it where it can take no other run with it. */
+  /** The input has crashed a process before; it runs where it cannot affect other runs. */
   quarantined?: boolean;
-  /** Of the request that the run answers, for its log lines. */
+  /** Identifier of the API request, for log lines. */
   requestId?: string | null;
-  /** The span that the run is part of. */
+  /** Trace context of the parent span. */
   traceparent?: string | null;
   onProgress?(stage: string, fraction: number): void;
-  /** Answers what the run asks of reference data; rejects when it cannot be asked now. */
+  /** Answers queries of the run for reference data. Rejects if they cannot be answered now. */
   lookUp?(question: unknown): Promise<ReferenceAnswer>;
-  /** Answers what it asks of other services. */
+  /** Answers requests of the run to other services. */
   answerService?: AnswerService;
-  /** What the tenant has chosen of the local models; absent: base models alone. */
+  /** The tenant's choice of local models; if omitted, only base models are used. */
   localModels?: LocalModelSource;
-  /** The model server that the run may ask; its signal aborts when the run has ended. */
+  /** Model server that the run may query; its signal aborts when the run has ended. */
   model?: ModelOfRun | null;
 }
 
@@ -76,28 +76,32 @@ export interface ModelOfRun {
 export interface RowsFile {
   set: string;
   format: string;
-  /** As the reader serialised it. */
+  /** Document as serialized by the reader. */
   document: Uint8Array;
 }
 
-/** As for runs. */
+/** The same options as for runs. */
 export type CheckRun = Required<Pick<RunOptions, 'signal' | 'lookUp'>>;
 
 export interface Plugin {
   manifest: Manifest;
-  /** Where its files lie, behind any link. */
+  /** Real path of its files. */
   folder: string;
   compiled: CompiledPipeline;
   baseModels: BaseModels;
-  /** @throws PipelineFailure */
+  /**
+   * Runs an operation.
+   * @throws PipelineFailure
+   */
   run(operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
   /**
-   * Rows of a file in a format that it declares for a set; they are not checked.
+   * Extracts the rows of a file in a format that the plugin declares for a set; the rows are not
+   * validated.
    * @throws PipelineFailure
    */
   readRows(file: RowsFile): Promise<FileRow[]>;
   /**
-   * Findings of monitored subjects, in their order.
+   * Returns the findings of monitored subjects, in the order of the subjects.
    * @throws PipelineFailure
    */
   checkSubjects(
@@ -115,7 +119,7 @@ export interface Plugin {
    */
   train(task: TrainRequest, run: TrainingRun): Promise<Trained>;
   stats(): HostStats;
-  /** Takes no more runs, waits for those it has, then stops. */
+  /** Accepts no more runs, waits for current runs, then stops. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -126,13 +130,13 @@ export interface PluginOptions extends PluginHostOptions {
   checkOutcome: OutcomeChecker;
   largeOutcomes: Pick<LargeOutcomes, 'check'>;
   tracer: Tracer;
-  /** Of a process that trains models. */
+  /** Memory limit of a process that trains models. */
   trainingMemoryBytes: number;
 }
 
 /**
- * Importing a plugin takes a fraction of a second, on a busy machine many times that; one that never
- * ends must not hold up the start.
+ * Importing a plugin takes a fraction of a second, and many times that on a busy machine. The limit
+ * keeps a plugin that never finishes from blocking the start.
  */
 const describeTimeoutMs = 120_000;
 const graceMs = 1000;
@@ -140,8 +144,8 @@ const graceMs = 1000;
 const unitCheckMs = 5_000;
 
 /**
- * Starts the plugin's host, which describes it.
- * @throws PipelineFailure or Error when the plugin cannot be used; its process is gone then.
+ * Starts the plugin's host and reads its declaration.
+ * @throws PipelineFailure or Error if the plugin is unusable; its process has ended then.
  */
 export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
   const { manifest, clock, tracer } = options;
@@ -261,7 +265,7 @@ function createHosts(options: PluginOptions) {
     quarantine,
     training,
     async drain(): Promise<void> {
-      // A training takes too long to wait for; it begins again with the version that follows.
+      // A training takes too long to wait for; the next version starts it again.
       await Promise.all([host.drain(), quarantine.drain(), training.stop()]);
     },
     async stop(): Promise<void> {
@@ -270,7 +274,7 @@ function createHosts(options: PluginOptions) {
   };
 }
 
-/** Each listener takes the notes that are its own. */
+/** Passes each note to all handlers; each processes its own notes. */
 function hearAll(
   hearing: RunNoteHandlers,
   listeners: readonly { hear(note: unknown, reply: (value: unknown) => void): void }[],
@@ -287,7 +291,7 @@ function runTask(called: Omit<RunCall, 'kind' | 'traceparent'>): RunCall {
   return { kind: 'run', ...called, traceparent: null };
 }
 
-/** Remembers the stage that a run reported last, so that a timeout can name it. */
+/** Stores the last stage that a run reported, so that a timeout can name it. */
 function watchStage({ onProgress: report }: Pick<RunOptions, 'onProgress'>) {
   let last: string | null = null;
   return {
@@ -299,7 +303,7 @@ function watchStage({ onProgress: report }: Pick<RunOptions, 'onProgress'>) {
   };
 }
 
-/** A document that its thread could not hold would end it, and other runs with it. */
+/** A document that exceeds the thread's memory would end the thread, and other runs with it. */
 function refuseTooLarge({ documents }: RunTask, heapMb: number): void {
   const bytes = Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
   const most = documentCapacity(heapMb);
@@ -324,7 +328,7 @@ function sumStats(main: HostStats, other: HostStats | null): HostStats {
     starts: main.starts + other.starts,
     crashes: main.crashes + other.crashes,
     replacements: main.replacements + other.replacements,
-    // Of the one that all new inputs go to.
+    // Pause of the host that receives new inputs.
     restingMs: main.restingMs,
   };
 }

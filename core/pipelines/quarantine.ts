@@ -1,25 +1,28 @@
-// Where inputs run that may have ended their plugin's process: in a process of their own with one
-// thread, so that a further crash takes no other run with it and says for certain whose it was.
+// Quarantine for inputs that may have ended their plugin's process: a separate process with one
+// thread. A further crash then affects no other run and is attributed with certainty.
 
 import type { Host, HostStats } from '../hosts/host.ts';
 import { PipelineFailure } from './failure.ts';
 import { createQuarantineHost, type PluginHostOptions } from './plugin-host.ts';
 
 export interface Quarantine {
-  /** Null for runs that nothing is held against. */
+  /** Returns null for a run without suspicion. */
   hostFor(workflowId: string, known: boolean | undefined): Host | null;
   /**
-   * Remembers who ran when a process ended. With several under suspicion none is blamed: the run
-   * fails as `lost`, and its next attempt shows.
+   * Stores which runs were active when a process ended. If there were several, none is blamed: the
+   * run fails as `lost`, and its next attempt decides.
    */
   judge<T>(workflowId: string, run: Promise<T>): Promise<T>;
-  /** Null until it was needed. */
+  /** Null until it was first needed. */
   stats(): HostStats | null;
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Suspects that never came back (cancelled, or run by another node) shall not pile up. */
+/**
+ * Maximum number of suspects. Some never return, because they were canceled or another node runs
+ * them.
+ */
 const mostSuspects = 10_000;
 
 export function createQuarantine(options: PluginHostOptions): Quarantine {

@@ -1,4 +1,4 @@
-// What a run asks of the appliance while it runs, in the parent.
+// Requests of a run to the appliance, handled in the parent process.
 
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
@@ -13,12 +13,12 @@ import {
 } from './tasks.ts';
 
 export interface Questions {
-  /** Takes a note that is a question, and leaves all others. */
+  /** Handles a note that is a question; ignores all other notes. */
   hear(note: unknown, reply: (value: PluginReply) => void): void;
   /**
-   * Throws `refused`, which is not the plugin's fault, when we could not answer a question: what came
-   * of the run then may lack what we have. Throws `unreachable` when another service gave no answer
-   * and the run, which may have managed without, ended with an error.
+   * Throws `refused`, which is not the plugin's fault, if the appliance could not answer a
+   * question, because the result may then lack data. Throws `unreachable` if another service did
+   * not respond and the run ended with an error.
    */
   throwFailure(endedWithError: boolean): void;
 }
@@ -26,13 +26,16 @@ export interface Questions {
 export interface Answerers {
   lookUp?: ((question: unknown) => Promise<ReferenceAnswer>) | undefined;
   answerService?: AnswerService | undefined;
-  /** Left out where no model server is the pipeline's. */
+  /** Omitted if the pipeline has no model server. */
   askModel?: ((question: unknown) => Promise<ModelAnswer>) | undefined;
-  /** Gives files of local models: not counted, since it depends on what a thread still has. */
+  /**
+   * Provides files of local models. These requests are not counted, because they depend on what the
+   * thread has cached.
+   */
   answerLocalModel?: ((question: unknown) => Promise<LocalModelAnswer>) | undefined;
 }
 
-/** Where no tenant is, every set is empty. */
+/** Without a tenant, every set is empty. */
 const noReference = async (): Promise<ReferenceAnswer> => ({ rows: [] });
 const noServices: AnswerService = async () => ({ refused: 'there are none here' });
 

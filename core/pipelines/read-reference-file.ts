@@ -1,5 +1,5 @@
-// How files become rows of reference data: the reader reads the file, and the plugin that declared
-// the format extracts the rows. Both run in processes of their own.
+// Reads files as rows of reference data: the reader reads the file, and the plugin that declares
+// the format extracts the rows. Both run in separate processes.
 
 import { Fault } from '../kernel/errors.ts';
 import type { Reader } from '../reading/reader.ts';
@@ -12,7 +12,7 @@ export function createReferenceFileReader(
   pipelines: Pick<Pipelines, 'readRows'>,
 ): ReadFile {
   return async ({ plugin, set, format, bytes }) => {
-    // Images of pages contain no rows: recognizing them would take minutes for nothing.
+    // Images of pages contain no rows, and recognizing their text would take minutes.
     const options = { fileName: null, declaredType: null, recognise: false };
     const { document } = await reader.read({ bytes }, options);
     try {

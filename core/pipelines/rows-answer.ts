@@ -1,5 +1,5 @@
-// Rows that a plugin made of a file, and findings about subjects, come from a foreign process: their
-// shape is checked here, and what stands in them by the code that stores them.
+// Validates the shape of rows that a plugin extracted from a file, and of findings about subjects:
+// both come from an untrusted process. The code that stores them validates their content.
 
 import { compileSchema } from '../kernel/validate.ts';
 import type { ValidationFailure } from '../sdk/pipeline.ts';
@@ -63,7 +63,7 @@ export function findingsIn(answer: PluginAnswer, subjects: number): object[][] {
   throw new PipelineFailure('output_invalid', { reason });
 }
 
-/** @throws PipelineFailure for anything but rows */
+/** @throws PipelineFailure unless the answer has rows */
 export function rowsIn(answer: PluginAnswer): FileRow[] {
   if (answer.kind !== 'rows') throw failureOf(answer);
   const checked = compileSchema<FileRow[]>(rowsSchema)(JSON.parse(answer.json));

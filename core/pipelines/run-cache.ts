@@ -1,11 +1,11 @@
-// What runs keep for later runs of the same tenant: JSON texts in memory, the least recently used
-// given up first. It is a help and no store: whatever is missing can be found again.
+// Cache for values that runs keep for later runs of the same tenant: JSON texts in memory, with
+// eviction of the least recently used. It is not a store: any value may be missing.
 
 import type { Clock } from '../kernel/clock.ts';
 
 export interface RunCache {
   get(owner: string, key: string): string | null;
-  /** Returns why it is not kept, or null. */
+  /** Stores a value. Returns the reason if it is rejected, or null. */
   set(owner: string, key: string, json: string, ttlMs: number): string | null;
 }
 
@@ -22,9 +22,9 @@ const mostOfOwner = { characters: 2 ** 20, values: 1000 };
 const mostOfAll = 64 * 2 ** 20;
 const longestTtlMs = 86_400_000;
 
-/** `owner` is a plugin and a tenant: nobody sees another's values, nor pushes them out alone. */
+/** `owner` is a plugin and a tenant. Owners cannot read each other's values. */
 export function createRunCache(clock: Clock): RunCache {
-  /** In the order of use, the oldest first. */
+  /** Entries in the order of use, the least recently used first. */
   const all = new Map<string, Kept>();
   const owners = new Map<string, Map<string, Kept>>();
   let characters = 0;

@@ -1,5 +1,5 @@
-// What a run says while it runs, checked as it comes: code in the plugin's thread can send what it
-// likes on this way.
+// Validates notes that a run sends: code in the plugin's thread can send arbitrary messages on this
+// channel.
 
 import type { Log } from '../kernel/log.ts';
 import { toStorable } from '../kernel/storable.ts';
@@ -7,13 +7,16 @@ import { toStorable } from '../kernel/storable.ts';
 export interface RunNoteHandlers {
   log(): Log;
   onProgress?: ((stage: string, fraction: number) => void) | undefined;
-  /** Of a model's answer: values that the document shows, and those that were dropped. */
+  /**
+   * Numbers of values of a model's answer: those that the document shows, and those that were
+   * dropped.
+   */
   onModelValues?: ((found: number, dropped: number) => void) | undefined;
 }
 
-/** Shown in the workflow's status. */
+/** Maximum length of a stage, which is shown in the workflow's status. */
 const longestStage = 200;
-/** Of one answer. */
+/** Maximum number of values in one answer. */
 const mostValues = 500;
 
 export function hear(note: unknown, { log, onProgress, onModelValues }: RunNoteHandlers): void {

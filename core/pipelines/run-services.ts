@@ -1,6 +1,7 @@
-// Answers what a run asks beside reference data: requests to other hosts, secrets, the cache.
-// Questions come from foreign code. A host or a secret is given only when plugin.yaml declares it
-// and an administrator has allowed it; how it is reached is for egress to judge.
+// Answers requests of a run to services other than reference data: HTTP requests, secrets, the
+// cache. Requests come from untrusted code. A host or a secret is provided only if plugin.yaml
+// declares it and an administrator has allowed it. egress decides whether an address may be
+// reached.
 
 import { EgressFailure } from '../egress/failure.ts';
 import type { OutboundRequest, OutboundResponse } from '../egress/outbound.ts';
@@ -11,15 +12,15 @@ import type { Manifest } from './manifest.ts';
 import { createRunCache } from './run-cache.ts';
 import type { ServiceAnswer, ServiceQuestion } from './tasks.ts';
 
-/** What an administrator has allowed a plugin. */
+/** Grants of the administrator to a plugin. */
 export interface Grants {
-  /** Hosts, with the port where it is not 443. */
+  /** Hosts, with the port unless it is 443. */
   network: readonly string[];
-  /** Their texts by name. */
+  /** Contents of secrets by name. */
   secrets: Readonly<Record<string, string>>;
 }
 
-/** Answers the questions of one run. Rejects only for a defect of the appliance. */
+/** Answers the requests of one run. Rejects only for a defect of the appliance. */
 export type AnswerService = (question: unknown) => Promise<ServiceAnswer>;
 
 export interface RunServices {
@@ -28,12 +29,15 @@ export interface RunServices {
 
 export interface RunServicesDeps {
   clock: Clock;
-  /** One of its own unless given. */
+  /** Default: a new compiler. */
   compile?: SchemaCompiler;
   capabilitiesOf(plugin: string): Manifest['capabilities'] | null;
-  /** As they are now: asked at every question. */
+  /** Returns the current grants; called for every request. */
   grantsOf(plugin: string): Grants;
-  /** @throws EgressFailure */
+  /**
+   * Sends an HTTP request.
+   * @throws EgressFailure
+   */
   send(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
@@ -44,7 +48,7 @@ const largestRequest = 2 ** 20;
 const largestResponse = 4 * 2 ** 20;
 
 const text = { type: 'string' } as const;
-/** A token and a field value of RFC 9110: what else there is would be refused further down. */
+/** Token and field value of RFC 9110; other characters would be rejected by the HTTP client. */
 const headerFields = {
   type: 'object',
   maxProperties: 50,
@@ -160,7 +164,7 @@ async function sent(
   }
 }
 
-/** Of the connection, and so not the plugin's to set. */
+/** Headers of the connection, which a plugin must not set. */
 const connectionFields =
   /^(host|connection|content-length|transfer-encoding|expect|upgrade|te|keep-alive|proxy-.*)$/i;
 

@@ -1,4 +1,4 @@
-// What crosses from the appliance to a plugin's thread and back.
+// Messages between the appliance and a plugin's thread.
 
 import type { ModelAnswer, ModelQuestion } from '../models/server.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
@@ -14,29 +14,29 @@ import type {
 } from '../sdk/pipeline.ts';
 import type { TrainedAnswer, TrainTask, UntrainableAnswer } from './training/task.ts';
 
-/** Given to the plugin's host process once, when it begins. */
+/** Passed to the plugin's host process once, at its start. */
 export interface PluginHostConfig {
-  /** Absolute path of the plugin's entry. */
+  /** Absolute path of the plugin's entry file. */
   entry: string;
   threads: number;
   heapMb: number;
 }
 
-/** What one run takes, as the caller of `pipelines.run` gives it. */
+/** Input of one run, as passed to `pipelines.run`. */
 export interface RunTask {
   workflowId: string;
-  /** From 1. */
+  /** Attempt number, from 1. */
   attempt: number;
   input: unknown;
   options: unknown;
   settings: unknown;
-  /** As the request names the customer; none by default. */
+  /** Customer named in the request; default: none. */
   customerId?: string | null;
-  /** Optional documents that could not be had; none by default. */
+  /** Optional documents that are missing; default: none. */
   missingDocuments?: readonly MissingDocument[];
-  /** Null or absent where no region is configured. */
+  /** Null or omitted if no region is configured. */
   residency?: Residency | null;
-  /** Documents as the reader serialised them, by the JSON pointer of their address in `input`. */
+  /** Documents as serialized by the reader, by the JSON pointer of their address in `input`. */
   documents: Record<string, Uint8Array>;
 }
 
@@ -48,14 +48,14 @@ export type PluginTask =
       task: RunTask;
       /** Milliseconds since the epoch, by the appliance's clock. */
       startedAt: number;
-      /** Of the call, when it is traced: the thread reports what took it how long. */
+      /** Trace context of the call, if it is traced: the thread then reports durations. */
       traceparent: string | null;
-      /** Name of the model server that the run may ask. */
+      /** Name of the model server that the run may query. */
       model: string | null;
-      /** The models that the pipeline declares; null for one without a version. */
+      /** Models that the pipeline declares; null for a model without a version. */
       localModels: Record<string, ModelInForce | null>;
     }
-  /** Reads a file as rows of a set of reference data. */
+  /** Extracts the rows of reference data from a file. */
   | { kind: 'rows'; set: string; format: string; document: Uint8Array }
   /** Checks monitored subjects again. */
   | { kind: 'check_subjects'; operation: string; subjects: readonly unknown[]; startedAt: number }
@@ -77,17 +77,19 @@ export interface ModelInForce {
   /** SHA-256 of its file, hexadecimal. */
   version: string;
   origin: 'trained' | 'base';
-  /** Absolute path of a base model; the thread asks for other files. */
+  /** Absolute path of a base model; null if the thread must request the file. */
   file: string | null;
   /** The plugin's base model, with the absolute path of its file. */
   base: { version: string; file: string } | null;
-  /** The version that answers beside it without effect. */
+  /** Version that is compared with the active one, without effect on the run. */
   shadow: string | null;
 }
 
-/** How often a version in shadow gave one label where the current one gave another or the same. */
+/**
+ * Number of times that a shadow version gave one label and the active version another, or the same.
+ */
 export interface ShadowPair {
-  /** Empty where a model named no label. */
+  /** Empty if the model gave no label. */
   currentLabel: string;
   shadowLabel: string;
   answers: number;
@@ -104,7 +106,7 @@ export interface DeclaredModel extends Omit<LocalModelDeclaration, 'learnsFrom'>
   learnsFrom: readonly string[];
 }
 
-/** What the plugin threw: a PipelineFault or anything else. */
+/** Error thrown by the plugin: a PipelineFault or anything else. */
 export type ThrownAnswer =
   | { kind: 'fault'; code: PipelineFaultCode & ErrorCode; message: string }
   | { kind: 'error'; message: string; stack: string };
@@ -112,9 +114,9 @@ export type ThrownAnswer =
 export type PluginAnswer =
   | { kind: 'declaration'; declaration: unknown }
   /**
-   * The outcome as JSON: what a result can hold is what JSON can say. Large ones are UTF-8 bytes,
-   * which cross in parts. `ruleFailure` is what the operation's review rule threw; it counts only if
-   * the outcome keeps to its schemas.
+   * The outcome as JSON; a result can only contain JSON. Large ones are UTF-8 bytes, which are
+   * transferred in parts. `ruleFailure` is the error of the operation's review rule; it counts only
+   * if the outcome is valid.
    */
   | { kind: 'outcome'; json: string | Uint8Array<ArrayBuffer>; ruleFailure?: ThrownAnswer }
   /** Rows of a file, as JSON text. */
@@ -124,17 +126,17 @@ export type PluginAnswer =
   | TrainedAnswer
   | UntrainableAnswer
   | ThrownAnswer
-  /** An outcome that is not JSON or far too large. */
+  /** The outcome is not JSON, or much too large. */
   | { kind: 'unusable'; message: string };
 
-/** What a run asks while it runs; the number tells its answers apart. */
+/** A question of a run; its number identifies the answer. */
 export interface PluginQuestion {
   kind: 'ask';
   number: number;
   question: ReferenceQuestion | ServiceQuestion | ModelQuestion | LocalModelQuestion;
 }
 
-/** What a run asks beside reference data. */
+/** Requests of a run to services other than reference data. */
 export type ServiceQuestion =
   | { ask: 'http'; request: HttpRequest }
   | { ask: 'secret'; name: string }
@@ -147,7 +149,7 @@ export type ServiceAnswer =
   | { text: string | null }
   | { refused: string; kind?: HttpFailureKind };
 
-/** For the file of a version in force, at most once in a run. */
+/** Requests the file of an active version, at most once per run. */
 export interface LocalModelQuestion {
   ask: 'local_model';
   version: string;
@@ -160,19 +162,19 @@ export interface PluginReply {
   answer: ReferenceAnswer | ServiceAnswer | ModelAnswer | LocalModelAnswer;
 }
 
-/** Of one run. */
+/** Maximum number of questions per run. */
 export const mostQuestions = 200;
 export const mostModelQuestions = 8;
-/** A set of 200,000 rows three times. */
+/** Enough to read a set of 200,000 rows three times. */
 export const mostPages = 1_200;
 
-/** Documents are taken apart; the plugin's own code runs; its outcome is written. */
+/** Spans of a run: receive the documents, run the plugin's code, write the outcome. */
 export const threadSpans = ['plugin.receive', 'plugin.run', 'plugin.answer'] as const;
 
 export type PluginNote =
-  /** How many values of an answer the document shows, and how many were dropped. */
+  /** Number of values of an answer that the document shows, and number of dropped values. */
   | { kind: 'model_values'; found: number; dropped: number }
-  /** The run asked for a local model. */
+  /** The run requested a local model. */
   | { kind: 'local_model'; model: string }
   | { kind: 'shadow'; model: string; pairs: ShadowPair[] }
   | { kind: 'progress'; stage: string; fraction: number }

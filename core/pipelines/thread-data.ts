@@ -1,19 +1,22 @@
 import { pathToFileURL } from 'node:url';
 import type { PluginHostConfig } from './tasks.ts';
 
-/** What each thread of a plugin's host is given when it begins. */
+/** Data passed to each thread of a plugin's host at its start. */
 export interface ThreadData {
-  /** URL of the plugin's entry. */
+  /** URL of the plugin's entry file. */
   entry: string;
-  /** Local models that the thread keeps for later runs, in bytes of their files. */
+  /** Limit of the local models that the thread caches, in bytes of their files. */
   modelBytes: number;
-  /** Values derived from reference data that the thread keeps, in bytes. */
+  /** Limit of the values derived from reference data that the thread caches, in bytes. */
   derivedBytes: number;
 }
 
-/** Loaded models lie beside the heap and are to be a small part of what the process may have. */
+/** Loaded models are outside the heap, and should use a small part of the process's memory. */
 const shareOfHeap = 1 / 4;
-/** Mostly outside the heap, in typed arrays: threads × heap_mb is to stay below rss_mb. */
+/**
+ * Derived values are mostly typed arrays outside the heap: threads × heap_mb must stay below
+ * rss_mb.
+ */
 const derivedShareOfHeap = 1 / 2;
 
 export function threadDataOf({ entry, heapMb }: PluginHostConfig): ThreadData {

@@ -1,6 +1,7 @@
-// Which version of each plugin serves. A new one is loaded beside the one that serves and takes its
-// place only when it passed every check; runs end on the version that began them. Until it has
-// answered often enough, the previous version is kept, and serves again if the new one crash-loops.
+// Selects the active version of each plugin. A new version is loaded beside the active one and
+// replaces it only after it passed every check; current runs end on the version that started them.
+// The previous version is kept until the new one has answered often enough, and is activated again
+// if the new one crash-loops.
 
 import type { Log } from '../kernel/log.ts';
 import type { FoundPlugin, UnavailablePlugin } from './discover.ts';
@@ -8,7 +9,7 @@ import { PipelineFailure } from './failure.ts';
 import type { Plugin, RunOptions, PipelineRun } from './plugin.ts';
 import type { RunTask } from './tasks.ts';
 
-/** A plugin that loaded; `fingerprint` tells this version of its folder from others. */
+/** A loaded plugin; `fingerprint` identifies this version of its folder. */
 export interface Ready {
   plugin: Plugin;
   folder: string;
@@ -19,32 +20,35 @@ export type Loading = Ready | UnavailablePlugin;
 
 export interface Finding {
   found: FoundPlugin;
-  /** Empty when it was refused unread. */
+  /** Empty if it was refused without being read. */
   fingerprint: string;
 }
 
 export interface Versions {
-  /** In the order of discovery; of one folder the version that serves comes first. */
+  /** Lists plugins in the order of discovery; within a folder, the active version comes first. */
   list(): readonly Loading[];
   get(name: string): Plugin | undefined;
-  /** Takes over what is found now; resolves to whether anything changed. */
+  /** Applies the current findings; resolves to whether anything changed. */
   take(findings: readonly Finding[]): Promise<boolean>;
   run(name: string, operation: string, task: RunTask, options: RunOptions): Promise<PipelineRun>;
   stop(): Promise<void>;
 }
 
 interface Place extends Ready {
-  /** Null once the version that serves has proven itself. */
+  /** Null once the active version has proven itself. */
   before: Ready | null;
   answers: number;
-  /** Inputs that ended its thread or process since the last answer. */
+  /** Number of inputs that ended its thread or process since the last answer. */
   crashes: number;
 }
 
-/** Enough that a defect of every run has shown (a host rests after five crashes), soon over. */
+/**
+ * Enough to expose a defect that affects every run (a host pauses after five crashes), and reached
+ * quickly.
+ */
 const answersUntilProven = 20;
 
-/** As many as make a host rest. */
+/** The number of crashes after which a host pauses. */
 const crashesInLoop = 5;
 
 interface Deps {
@@ -55,10 +59,10 @@ interface Deps {
   onRollback(rollback: Rollback): void;
 }
 
-/** A version that crashed again and again gave way to the one before it. */
+/** A version that crashed repeatedly was replaced by the previous one. */
 export interface Rollback {
   plugin: string;
-  /** Where the one that crashed really lies. */
+  /** Real path of the version that crashed. */
   folder: string;
   from: string;
   to: string;
@@ -67,9 +71,9 @@ export interface Rollback {
 
 interface State {
   places: Map<string, Place>;
-  /** By folder. */
+  /** Refused plugins by folder. */
   refusals: Map<string, UnavailablePlugin>;
-  /** Fingerprints of versions that were rolled back: they are not tried again. */
+  /** Fingerprints of versions that were rolled back, which are not loaded again. */
   rolledBack: Set<string>;
   /** Folders in the order of discovery. */
   order: readonly string[];
@@ -112,7 +116,7 @@ export function createVersions(deps: Deps): Versions {
   };
 }
 
-/** Whether anything changed by what was found. */
+/** Returns whether the finding changed anything. */
 async function consider(state: State, { load, log }: Deps, finding: Finding): Promise<boolean> {
   const { places, refusals, rolledBack } = state;
   const { found, fingerprint } = finding;
@@ -120,7 +124,7 @@ async function consider(state: State, { load, log }: Deps, finding: Finding): Pr
   const name = found.state === 'found' ? found.manifest.name : found.name;
   const old = places.get(name);
   if (found.state === 'found' && old?.fingerprint === fingerprint) {
-    // After a rollback it serves in the place of another.
+    // After a rollback, it is in service in another folder's place.
     old.folder = folder;
     return refusals.delete(folder);
   }
@@ -145,7 +149,10 @@ async function consider(state: State, { load, log }: Deps, finding: Finding): Pr
   return true;
 }
 
-/** Of what is no longer in any folder; a version stays where what should replace it is refused. */
+/**
+ * Removes plugins that are no longer in any folder. A version remains if its replacement is
+ * refused.
+ */
 function removeAllBut({ places, refusals, order }: State, log: Log): boolean {
   const folders = new Set(order);
   const before = refusals.size;
@@ -161,10 +168,10 @@ function removeAllBut({ places, refusals, order }: State, log: Log): boolean {
   return gone.length > 0 || refusals.size < before;
 }
 
-/** A lost thread does not make a host rest, so that crashes are counted here as well. */
+/** A lost thread does not pause a host, so crashes are counted here as well. */
 function isCrashLoop(place: Place, error: unknown, { quarantined }: RunOptions): boolean {
   if (!(error instanceof PipelineFailure)) return false;
-  // What crashed before is the input's fault rather than the version's.
+  // An input that crashed before is at fault, not the version.
   const crashed = error.kind === 'crashed' || error.kind === 'memory';
   if (crashed && !quarantined) place.crashes += 1;
   return place.crashes >= crashesInLoop || place.plugin.stats().restingMs > 0;
@@ -211,7 +218,7 @@ function versionBefore({ before }: Place): Ready[] {
   return before === null ? [] : [before];
 }
 
-/** What it still runs ends on it; its process goes afterwards. */
+/** Its current runs end on it; its process stops afterwards. */
 function retire({ plugin }: Ready): void {
   void plugin.drain();
 }

@@ -1,5 +1,5 @@
-// What can be sent, for those who write a receiver: every event type with the schema of its payload
-// and an example, printed from what the pipelines declare.
+// Catalog of webhook events for authors of receivers: every event type with the schema of its
+// payload and an example, derived from the declarations of the pipelines.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import {
@@ -35,11 +35,11 @@ import {
 export interface EventTypeInfo {
   eventType: string;
   description: string;
-  /** `short`: the body of specification 6.3 in place of the envelope. */
+  /** `short`: the body of specification 6.3 instead of the envelope. */
   payload: 'envelope' | 'short';
   /** JSON Schema of the whole body. */
   schema: JsonSchema;
-  /** JSON Schema of `data.business_object`; null where there is none. */
+  /** JSON Schema of `data.business_object`; null if the event has none. */
   businessObject: JsonSchema | null;
   /** A sample body. */
   example: object;
@@ -47,9 +47,12 @@ export interface EventTypeInfo {
 
 export interface Catalogue {
   list(): EventTypeInfo[];
-  /** Types that an endpoint can choose. */
+  /** Returns the types that an endpoint can subscribe to. */
   choosable(): string[];
-  /** `data` of a sample event; for the short payload, all of it. Null for an unknown type. */
+  /**
+   * Returns `data` of a sample event; for the short payload, the whole body. Returns null for an
+   * unknown type.
+   */
   exampleData(eventType: string): object | null;
 }
 
@@ -64,7 +67,7 @@ export function createCatalogue(declared: () => Declared): Catalogue {
     return [...merged(declared().events).map(ofPipeline), ...sharedEvents];
   }
 
-  /** Several operations may send one type; its example is the first one's. */
+  /** Several operations may send the same type; the example comes from the first one. */
   function reminders(): DeclaredReminder[] {
     const types = Map.groupBy(declared().reminders, ({ eventType }) => eventType);
     return [...types.values()].map(([first]) => first!);
@@ -111,7 +114,9 @@ export function createCatalogue(declared: () => Declared): Catalogue {
   };
 }
 
-/** Several operations may send one type; a receiver then has to expect the object of any of them. */
+/**
+ * Several operations may send the same type; receivers must then expect the object of any of them.
+ */
 function merged(declared: readonly DeclaredEvent[]): DeclaredEvent[] {
   return [...Map.groupBy(declared, ({ eventType }) => eventType)].map(([eventType, events]) => {
     const [first] = events;
@@ -123,7 +128,7 @@ function merged(declared: readonly DeclaredEvent[]): DeclaredEvent[] {
 
 const mode = { const: 'test', description: 'Only in events of test keys and test deliveries.' };
 
-/** Specification 6.2. */
+/** Schema of the envelope, specification 6.2. */
 function envelopeSchema(eventType: string, data: JsonSchema): JsonSchema {
   const ofWorkflow = !operationalEventTypes.includes(eventType);
   return closed(
@@ -323,7 +328,7 @@ const shortExample = {
   timestamp: exampleTime,
 };
 
-/** Specification 6.3. */
+/** Short payload, specification 6.3. */
 const shortInfo: EventTypeInfo = {
   eventType: completionEventType,
   description:
@@ -345,7 +350,9 @@ const shortInfo: EventTypeInfo = {
   example: shortExample,
 };
 
-/** The appliance's, whichever pipelines there are, each with what its example carries. */
+/**
+ * Event types of the appliance itself, independent of pipelines, with the data of their examples.
+ */
 const ownEvents: readonly { info: EventTypeInfo; data: object }[] = [
   { info: overdueInfo, data: overdueDataExample },
   { info: disabledInfo, data: disabledExample },

@@ -1,5 +1,5 @@
-// What somebody did to an endpoint: in the audit trail, and as an event to the tenant's endpoints that
-// ask for it, so that one put in or turned elsewhere by a stranger does not go unseen.
+// Records actions on an endpoint in the audit trail, and sends an event to the tenant's endpoints
+// that subscribe to it. An endpoint added or redirected by an attacker is thus noticed.
 
 import type { Actor } from '../audit/entry.ts';
 import { presentActor } from '../audit/present.ts';
@@ -11,15 +11,17 @@ import { sendEvents } from './fan-out/queries.ts';
 import { changedEventType } from './outbox.ts';
 
 export interface EndpointAction extends Target {
-  /** Of the audit trail, after `webhook_endpoint.`: `created`, `changed`, `secret_rotated`. */
+  /**
+   * Suffix of the audit action after `webhook_endpoint.`: `created`, `changed`, `secret_rotated`.
+   */
   what: string;
   by: Actor;
-  /** Never a secret. */
+  /** Never contains a secret. */
   detail?: object;
   at: Date;
 }
 
-/** Gives whom to tell, once the transaction is committed, that there is something for them. */
+/** Returns the endpoints with a new delivery, to be notified after the transaction commits. */
 export async function recordEndpointAction(
   trx: Transaction,
   ids: Ids,
@@ -47,7 +49,7 @@ export async function recordEndpointAction(
   return await sendEvents(trx, ids, [event], at);
 }
 
-/** `maxPerSecond` as the API spells it. */
+/** Converts a name such as `maxPerSecond` to the spelling of the API. */
 function asPublished(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-// What is given for an endpoint, held against what can be: types of events, secrets.
+// Validates event types and secrets that are given for an endpoint.
 
 import { Fault } from '../kernel/errors.ts';
 import { nearestName } from '../kernel/nearest.ts';
@@ -7,7 +7,10 @@ import { isSecret } from './signature.ts';
 
 export const everyEventType = '*';
 
-/** Without repetition, and without what `*` stands for beside it. Throws `invalid_request`. */
+/**
+ * Returns the types without duplicates, and without types that `*` covers. Throws
+ * `invalid_request`.
+ */
 export function checkedEventTypes(given: readonly string[], known: readonly string[]): string[] {
   if (given.length === 0) throw invalid('/event_types', 'must not be empty');
   const unknown = given.map((name, index) => ({ name, path: `/event_types/${index}` }));
@@ -29,7 +32,7 @@ function unknownDetail(path: string, name: string, known: readonly string[]) {
   return { path, message: `unknown event type; ${hint}` };
 }
 
-/** Throws `invalid_request`. */
+/** Validates a secret. Throws `invalid_request`. */
 export function checkedSecret(secret: string): string {
   if (isSecret(secret)) return secret;
   throw invalid('/secret', 'must be "whsec_" and 24 to 64 bytes in base64');

@@ -1,5 +1,5 @@
-// Sends the newest checkpoint of the audit log to endpoints that ask for it: a receiver that keeps
-// what it got can tell later whether the history was rewritten.
+// Sends the newest checkpoint of the audit log to endpoints that subscribe to it. A receiver that
+// stores checkpoints can detect a rewritten history.
 
 import { createLogReads } from '../audit/log/reads.ts';
 import type { Database } from '../database/connection.ts';
@@ -10,7 +10,7 @@ import { sendEvents } from './fan-out/queries.ts';
 import { checkpointEventType } from './outbox.ts';
 import { listTenantsThatNamed } from './queries.ts';
 
-/** To be run every hour, by one process; returns the number of endpoints. */
+/** Returns a job to run every hour in one process; its result is the number of endpoints. */
 export function createCheckpointNotice(options: {
   database: Database;
   clock: Clock;

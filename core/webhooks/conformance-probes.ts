@@ -1,5 +1,5 @@
-// What a receiver is sent when it is checked: deliveries that it has to accept, and those that
-// somebody else could have made.
+// Deliveries of a receiver check: some that it must accept, and some that an attacker could have
+// sent.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -13,13 +13,13 @@ import { createSecret, joinKeys, signatureHeader, signingKeys, splitKeys } from 
 
 export interface Probe {
   check: string;
-  /** What the receiver has to do: answer 2xx, or anything else. */
+  /** Required response: 2xx, or anything else. */
   expected: 'accept' | 'refuse';
-  /** Why it matters, and what to mend. */
+  /** Why the check matters, and what to fix. */
   advice: string;
   body: string;
   headers: Record<string, string>;
-  /** Its body comes in pieces, a while apart. */
+  /** Sends the body in pieces with pauses between them. */
   slow?: boolean;
 }
 
@@ -31,14 +31,17 @@ export interface ProbeOptions {
   version: string;
 }
 
-/** Twelve times what receivers of Standard Webhooks allow. */
+/** Twelve times the tolerance of Standard Webhooks receivers. */
 const staleMs = 3_600_000;
-/** Within what they allow: clocks differ, and a delivery may have waited in a proxy. */
+/** Within the tolerance: clocks differ, and a proxy may delay a delivery. */
 const toleratedMs = 240_000;
-/** Some comparisons end where the shorter text does. */
+/** Some comparisons stop at the end of the shorter text. */
 const keptOfSignature = 12;
 
-/** `keys` as `joinKeys` gives them; with a key pair among them its signature is tried too. */
+/**
+ * Creates the probes. `keys` has the form of `joinKeys`; if it contains a key pair, its signature
+ * is tested too.
+ */
 export function createProbes(options: ProbeOptions, keys: string): Probe[] {
   return [...acceptable(options, keys), ...refusable(options, keys)];
 }
@@ -156,7 +159,7 @@ function refusable(options: ProbeOptions, keys: string): Probe[] {
 
 type Made = ReturnType<ReturnType<typeof deliveryMaker>>;
 
-/** Its Ed25519 signature alone, by somebody else's key. */
+/** A delivery with only an Ed25519 signature, made with a foreign key. */
 function foreignPair(made: Made, published: string): Probe {
   const signatures = made.headers['webhook-signature']!.split(' ');
   return {

@@ -1,4 +1,4 @@
-// Whether a receiver does its part: it is sent what it has to accept and what it must refuse.
+// Checks a receiver: sends deliveries that it must accept, and deliveries that it must reject.
 
 import { Readable } from 'node:stream';
 import type { ClientIdentity, Egress } from '../egress/egress.ts';
@@ -9,31 +9,31 @@ import { createProbes, validProbe, type Probe, type ProbeOptions } from './confo
 
 export interface Finding {
   check: string;
-  /** What the receiver has to do: answer 2xx, or anything else. */
+  /** Required response: 2xx, or anything else. */
   expected: Probe['expected'];
-  /** Null when it gave no answer. */
+  /** Null if there was no response. */
   status: number | null;
   ok: boolean;
-  /** Why it matters, where it is not ok. */
+  /** Why the check matters; null if it passed. */
   advice: string | null;
 }
 
-/** What is wrong, by the names of checks. */
+/** Failed checks by name. */
 export interface Verdict {
   conforms: boolean;
   wrongly_accepts: string[];
   wrongly_refuses: string[];
-  /** It gave no answer in time, or could not be reached safely. */
+  /** Checks without a response: a timeout, or an address that cannot be reached safely. */
   unanswered: string[];
 }
 
 export interface CheckedReceiver {
   url: string;
-  /** As `joinKeys` gives it, when a key pair signs too. */
+  /** Secret in the form of `joinKeys` if a key pair signs too. */
   secret: string;
-  /** The certificate that deliveries to it show; none by default. */
+  /** Client certificate of the deliveries; default: none. */
   identity?: ClientIdentity;
-  /** Header fields that it gets beside those of a delivery; none by default. */
+  /** Header fields of the endpoint besides those of a delivery; default: none. */
   headers?: OwnHeaders;
 }
 
@@ -43,10 +43,13 @@ export interface ConformanceOptions extends ProbeOptions {
 }
 
 const slowPieces = 4;
-/** Long enough that no receiver finds two pieces in one read; together well within the deadline. */
+/**
+ * Long enough that no receiver reads two pieces at once; all pauses together are well within the
+ * deadline.
+ */
 const slowGapMs = 250;
 
-/** Sends one probe after another; a failure to connect is a finding like any answer. */
+/** Sends the probes one after another. A failed connection is reported like any other response. */
 export async function checkReceiver(
   options: ConformanceOptions,
   receiver: CheckedReceiver,
@@ -56,7 +59,7 @@ export async function checkReceiver(
     const { check, expected, advice } = probe;
     const status = await send(options, receiver, probe);
     const accepted = status !== null && status >= 200 && status <= 299;
-    // No answer refuses nothing: the receiver may have acted on it.
+    // A missing response is not a rejection: the receiver may have processed the delivery.
     const ok = expected === 'accept' ? accepted : status !== null && !accepted;
     const why = status === null ? 'It gave no answer in time, or its certificate is bad.' : advice;
     findings.push({ check, expected, status, ok, advice: ok ? null : why });
@@ -64,7 +67,10 @@ export async function checkReceiver(
   return findings;
 }
 
-/** Whether it takes a valid delivery that this secret alone has signed; null when it gives no answer. */
+/**
+ * Whether the receiver accepts a valid delivery that only this secret signed; null if it does not
+ * respond.
+ */
 export async function acceptsSecret(
   options: ConformanceOptions,
   receiver: CheckedReceiver,

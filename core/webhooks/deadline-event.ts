@@ -1,4 +1,4 @@
-// What an event says that reminds of a deadline in a result, for the wire and for the catalogue.
+// Payload of the event that reminds of a deadline in a result, for deliveries and for the catalog.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { closed, text } from './event-schema.ts';
@@ -6,7 +6,7 @@ import { closed, text } from './event-schema.ts';
 /** An event type that a pipeline declares for reminders. */
 export interface DeclaredReminder {
   eventType: string;
-  /** Of the list of deadlines: "Obligations". */
+  /** Title of the list of deadlines: "Obligations". */
   list: string;
   /** Names of the further values of a deadline. */
   details: readonly string[];

@@ -1,4 +1,4 @@
-// The events that the loaded pipelines declare, for the catalogue.
+// The events that the loaded pipelines declare, for the catalog.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';

@@ -1,4 +1,4 @@
-// The log of deliveries, and what a tenant may do about one: send it again, or send a test.
+// The delivery log, and the actions of a tenant on a delivery: replay it, or send a test.
 
 import { systemActor, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -27,31 +27,34 @@ import {
 import { insertEventFor } from './queries.ts';
 
 export interface Deliveries {
-  /** An endpoint's deliveries, newest first. Throws `not_found`. */
+  /** Lists the deliveries of an endpoint, newest first. Throws `not_found`. */
   list(
     tenantId: string,
     endpointId: string,
     page: PageRequest,
     filter?: LogFilter,
   ): Promise<Page<Delivery>>;
-  /** Throws `not_found`, also for another tenant's delivery. */
+  /** Returns a delivery. Throws `not_found`, also for a delivery of another tenant. */
   get(tenantId: string, deliveryId: string): Promise<Delivery>;
-  /** The newest events of a workflow with their deliveries, newest first; none for unknown ones. */
+  /**
+   * Returns the newest events of a workflow with their deliveries, newest first; an empty list for
+   * an unknown workflow.
+   */
   ofWorkflow(tenantId: string, workflowId: string): Promise<EventOfWorkflow[]>;
-  /** The newest attempts, newest first; throws `not_found`. */
+  /** Returns the newest attempts, newest first. Throws `not_found`. */
   attempts(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
   /**
-   * What went over the wire in an attempt, the newest by default; throws `not_found`, also when it
-   * was not attempted yet.
+   * Returns the request of an attempt as sent; default: the newest attempt. Throws `not_found`,
+   * also if there was no attempt yet.
    */
   sentRequest(tenantId: string, deliveryId: string, attemptNo: number | null): Promise<SentRequest>;
   /**
-   * Sends it again now, whatever came of it: the same event_id, `retry_attempt` goes on, and the
-   * schedule of retries restarts. One that is still being tried is only tried sooner.
-   * Throws `not_found`, and `conflict` when its endpoint is not active.
+   * Sends the delivery again now, whatever its state: the event_id stays the same, `retry_attempt`
+   * continues, and the retry schedule restarts. A delivery that is still being retried is only sent
+   * sooner. Throws `not_found`, or `conflict` if the endpoint is not active.
    */
   replay(tenantId: string, deliveryId: string, by?: Actor): Promise<Delivery>;
-  /** Sends a sample event with `mode: "test"`; errors as `replay`. */
+  /** Sends a sample event with `mode: "test"`. Throws the same errors as `replay`. */
   sendTest(tenantId: string, endpointId: string, by?: Actor): Promise<Delivery>;
 }
 
@@ -134,7 +137,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   };
 }
 
-/** A workflow has a handful of events; deadlines of contracts add three for each. */
+/** A workflow normally has a few events; deadlines of contracts add three for each. */
 export const workflowLimits = { maxEvents: 100, maxDeliveries: 500 } as const;
 
 function missingAttempt(deliveryId: string, attemptNo: number | null): Fault {
@@ -144,12 +147,12 @@ function missingAttempt(deliveryId: string, attemptNo: number | null): Fault {
   return new Fault('not_found', `Delivery ${id} has no attempt ${attemptNo}. ${hint}`);
 }
 
-/** A delivery's place in a list by time, as a cursor. */
+/** Returns a cursor: the position of a delivery in a list ordered by time. */
 export function writePlace({ createdAt, deliveryId }: Delivery): string {
   return Buffer.from(`${createdAt.toISOString()} ${deliveryId}`).toString('base64url');
 }
 
-/** Throws `invalid_request`. */
+/** Parses a cursor. Throws `invalid_request`. */
 export function readPlace(cursor: string): { createdAt: Date; deliveryId: string } {
   const [at = '', deliveryId = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(at);

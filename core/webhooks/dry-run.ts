@@ -1,4 +1,4 @@
-// What a delivery would look like, signed for real, with nothing sent and nothing stored.
+// Shows a delivery with real signatures, without sending or storing anything.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -10,15 +10,20 @@ import type { Secrets } from './secrets/secrets.ts';
 import { createSecret, signingKeys } from './signature.ts';
 
 export interface DryRun {
-  /** The body, byte for byte as the signatures cover it. */
+  /** The body, exactly the bytes that the signatures cover. */
   body: string;
   headers: Record<string, string>;
-  /** The secret that signed, when it was created for this; an endpoint's own is never shown. */
+  /**
+   * Secret that signed, if it was created for this dry run; the secret of an endpoint is never
+   * shown.
+   */
   secret: string | null;
 }
 
 export interface DryRuns {
-  /** Throws `not_found` for the endpoint, `invalid_request` for the type. */
+  /**
+   * Composes the delivery. Throws `not_found` for the endpoint, or `invalid_request` for the type.
+   */
   run(tenantId: string, request: { eventType: string; endpointId: string | null }): Promise<DryRun>;
 }
 

@@ -1,4 +1,4 @@
-// What changes an endpoint's row, each with its entry of the audit trail in the same transaction.
+// Changes endpoint rows, each with its audit entry in the same transaction.
 
 import type { Actor } from '../audit/entry.ts';
 import type { Database, Transaction } from '../database/connection.ts';
@@ -31,15 +31,18 @@ import { joinKeys } from './signature.ts';
 
 export interface EndpointChanges {
   /**
-   * For completion payloads an existing endpoint with the same address wins. Throws `conflict` when the
-   * tenant has as many others as it can have.
+   * Inserts an endpoint. For completion payloads, an existing endpoint with the same address is
+   * used. Throws `conflict` if the tenant has reached its maximum of other endpoints.
    */
   insert(
     fields: NewFields,
     keys: NewKeys,
     by: Actor,
   ): Promise<{ endpoint: Endpoint; endpointId: string; isNew: boolean }>;
-  /** When nothing more is to be sent, gives up what is pending. Throws `not_found`, `conflict`. */
+  /**
+   * Updates an endpoint. Gives up its pending deliveries if it no longer receives any. Throws
+   * `not_found` or `conflict`.
+   */
   change(
     key: { tenantId: string; endpointId: string },
     wanted: EndpointChange,
@@ -49,7 +52,7 @@ export interface EndpointChanges {
 
 export interface NewKeys {
   secret: string;
-  /** Signs beside the secret. */
+  /** Key pair that signs in addition to the secret. */
   pair: KeyPair | null;
   identity: CheckedIdentity | null;
   headers: OwnHeaders;
@@ -66,7 +69,7 @@ export function createEndpointChanges(deps: {
   settings: { maxEndpointsPerTenant: number };
   /** Called after the commit with an endpoint that its tenant has repaired. */
   renewed(this: void, target: Target): void;
-  /** Called after the commit with the endpoints that have something new to receive. */
+  /** Called after the commit with the endpoints that have a new delivery. */
   kick(this: void, targets: readonly Target[]): void;
 }): EndpointChanges {
   const { database, clock, ids, vault, settings, kick } = deps;
@@ -131,7 +134,7 @@ export function createEndpointChanges(deps: {
   return { insert, change };
 }
 
-/** Two at the same moment may both be the last one: a bound, not an account. */
+/** The limit is approximate: two concurrent requests may both create the last allowed endpoint. */
 async function keepWithin(
   trx: Transaction,
   tenantId: string,
@@ -143,8 +146,8 @@ async function keepWithin(
 }
 
 /**
- * Of an identity only that it changed: its key is nobody's business, its certificate is long. Of header
- * fields their names.
+ * Audit form of a change. An identity is only marked as changed, because its key is secret and its
+ * certificate long. Header fields are listed by name.
  */
 function shownChange({ identity, headers, ...change }: EndpointChange): object {
   return {
@@ -174,10 +177,13 @@ function newEndpoint(fields: NewFields, endpointId: string, now: Date): Endpoint
   return { ...fields, ...times, ...state, health, endpointId, ...bare };
 }
 
-/** PostgreSQL's code for a broken unique constraint. */
+/** PostgreSQL's error code for a unique violation. */
 const uniqueViolation = '23505';
 
-/** Two completion endpoints of a tenant cannot have one address; other errors pass unchanged. */
+/**
+ * Converts a duplicate address of two completion endpoints of a tenant to `conflict`; other errors
+ * pass unchanged.
+ */
 function asConflict(error: unknown): unknown {
   if ((error as { code?: unknown }).code !== uniqueViolation) return error;
   return new Fault('conflict', 'Another endpoint has this address.', { cause: error });

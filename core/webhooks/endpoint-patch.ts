@@ -1,4 +1,4 @@
-// What a patch comes to: everything in it checked, and sealed what is nobody's business.
+// Converts a patch to a change: validates all fields and seals the confidential ones.
 
 import type { Vault } from '../vault/vault.ts';
 import { invalid } from './checked-fields.ts';
@@ -10,13 +10,13 @@ import { checkIdentity, type GivenIdentity } from './mtls/identity.ts';
 import { sealIdentity } from './mtls/sealed.ts';
 import type { EndpointChange } from './queries.ts';
 
-/** What PATCH may change; what is absent stays. */
+/** Fields that PATCH can change; omitted fields remain unchanged. */
 export interface EndpointPatch extends Partial<EndpointSettings> {
   url?: string;
   eventTypes?: readonly string[];
-  /** Null: none any more. */
+  /** Null removes the certificate. */
   mtls?: GivenIdentity | null;
-  /** In the place of all that there were. To be given, or null, with an address of another host. */
+  /** Replaces all header fields. Required, or null, if the address moves to another host. */
   headers?: OwnHeaders | null;
   state?: 'active' | 'paused';
 }
@@ -25,13 +25,13 @@ interface PatchSetup {
   vault: Vault;
   brand: string;
   now: Date;
-  /** Throws `insecure_url`, `invalid_request`. */
+  /** Validates an address. Throws `insecure_url` or `invalid_request`. */
   checkedUrl(this: void, url: string): string;
-  /** Throws `invalid_request`. */
+  /** Validates event types. Throws `invalid_request`. */
   checkedTypes(this: void, given: readonly string[]): string[];
 }
 
-/** Throws `insecure_url`, `invalid_request`. */
+/** Returns the change for a patch. Throws `insecure_url` or `invalid_request`. */
 export function changeFor(
   before: Endpoint,
   { url: given, eventTypes, mtls, headers, ...plain }: EndpointPatch,
@@ -47,13 +47,14 @@ export function changeFor(
   }
   return {
     ...plain,
-    // The address that it has already is no change, and mends nothing.
+    // An unchanged address is no change and does not mark the endpoint as repaired.
     ...(url !== before.url && { url }),
     ...(eventTypes !== undefined && { eventTypes: checkedTypes(eventTypes) }),
     ...(mtls !== undefined && {
       identity: mtls && sealIdentity(vault, before, checkIdentity(mtls, now)),
     }),
-    // None at another host, whatever was given to it since it was looked at.
+    // A move to another host clears the header fields, even if they were set after the endpoint was
+    // read.
     ...((headers !== undefined || isMoved) && {
       headers: sealHeaders(vault, before, checkHeaders(headers ?? {}, brand)),
     }),

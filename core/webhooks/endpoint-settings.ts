@@ -1,27 +1,27 @@
-// The settings of an endpoint that are stored as given. A setting is declared here alone: the bodies
-// and replies of the API, the patch, and the statements that write and read the row follow from it.
+// Settings of an endpoint that are stored unchanged. Each is declared only here: request and reply
+// schemas, the patch, and the statements that read and write the row are derived from it.
 
 import type { FromSchema } from 'json-schema-to-ts';
 import type { JsonSchema } from '../kernel/validate.ts';
 
 /**
- * What waits until the event before it was delivered or given up: nothing, every event of the
- * endpoint, or those of the same workflow.
+ * Which events a delivery waits for until they are delivered or given up: none, all earlier events
+ * of the endpoint, or the earlier events of the same workflow.
  */
 export const orderings = ['none', 'endpoint', 'workflow'] as const;
 
 export type Ordering = (typeof orderings)[number];
 
 interface Setting {
-  /** Of a new endpoint. */
+  /** Default of a new endpoint. */
   initial: unknown;
-  /** In a request. */
+  /** Schema in a request. */
   given: JsonSchema;
-  /** In a reply. */
+  /** Schema in a reply. */
   shown: JsonSchema;
 }
 
-/** By the name of the column, which is also the name in the API. */
+/** Settings by column name, which is also the name in the API. */
 export const settingColumns = {
   description: {
     initial: null,
@@ -80,10 +80,10 @@ type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Text;
 
-/** The settings as a row has them, and as the API takes and shows them. */
+/** Settings as stored in a row, and as used in the API. */
 export type SettingsRow = { [Name in Column]: FromSchema<(typeof settingColumns)[Name]['given']> };
 
-/** The settings as code has them: `maxPerSecond` for `max_per_second`. */
+/** Settings with their names in code: `maxPerSecond` for `max_per_second`. */
 export type EndpointSettings = { [Name in Column as CamelCase<Name>]: SettingsRow[Name] };
 
 export const settingNames = Object.keys(settingColumns) as Column[];
@@ -112,7 +112,7 @@ export function mapSettings<Value>(valueOf: (column: Column) => Value): Record<C
   >;
 }
 
-/** The settings in a row or in the body of a request. What is absent stays absent. */
+/** Returns the settings of a row or of a request body. Omitted settings remain omitted. */
 export function settingsOf(row: SettingsRow): EndpointSettings;
 export function settingsOf(row: Partial<SettingsRow>): Partial<EndpointSettings>;
 export function settingsOf(row: Partial<SettingsRow>): Partial<EndpointSettings> {
@@ -120,7 +120,7 @@ export function settingsOf(row: Partial<SettingsRow>): Partial<EndpointSettings>
   return Object.fromEntries(present.map((column) => [camelCase(column), row[column]]));
 }
 
-/** The reverse of `settingsOf`. */
+/** Reverses `settingsOf`. */
 export function settingsRow(settings: EndpointSettings): SettingsRow;
 export function settingsRow(settings: Partial<EndpointSettings>): Partial<SettingsRow>;
 export function settingsRow(settings: Partial<EndpointSettings>): Partial<SettingsRow> {

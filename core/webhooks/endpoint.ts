@@ -1,4 +1,4 @@
-// Endpoints, deliveries and attempts as the rest of the core sees them.
+// Types of endpoints, deliveries and attempts for the rest of the core.
 
 import type { BreakerState } from './delivery/breaker.ts';
 import type { Fault } from './delivery/faults.ts';
@@ -9,7 +9,7 @@ export const endpointStates = ['active', 'paused', 'disabled'] as const;
 
 export type EndpointState = (typeof endpointStates)[number];
 
-/** Deleted endpoints stay in the table, because their deliveries name them. */
+/** Deleted endpoints remain in the table, because deliveries refer to them. */
 export type StoredEndpointState = EndpointState | 'deleted';
 
 export interface Endpoint extends EndpointSettings {
@@ -17,21 +17,27 @@ export interface Endpoint extends EndpointSettings {
   endpointId: string;
   url: string;
   payload: PayloadForm;
-  /** Types of the catalogue, or `*` alone. */
+  /** Event types of the catalog, or only `*`. */
   eventTypes: string[];
   state: EndpointState;
-  /** Why it is disabled: `gone` (the receiver answered 410) or `failing` (nothing else for days). */
+  /**
+   * Why the endpoint is disabled: `gone` (it responded with 410) or `failing` (all attempts failed
+   * for days).
+   */
   stateReason: string | null;
-  /** What signs, the oldest first: it alone signs the published header. The newest has no end. */
+  /**
+   * Signing secrets, the oldest first. Only the oldest signs the published header. The newest has
+   * no end.
+   */
   secrets: { endsAt: Date | null }[];
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failingSince: Date | null;
   health: EndpointHealth;
-  /** Header fields that it gets with every delivery; what they say is never shown. */
+  /** Names of the header fields sent with every delivery; their values are never shown. */
   headerNames: string[];
-  /** PEM; null when deliveries show no certificate. */
+  /** Client certificate in PEM; null if deliveries have none. */
   clientCertificate: string | null;
-  /** Ed25519 keys that verify deliveries, `whpk_`, in the order of `secrets`. */
+  /** Ed25519 public keys that verify deliveries (`whpk_`), in the order of `secrets`. */
   publicKeys: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -39,17 +45,21 @@ export interface Endpoint extends EndpointSettings {
 
 export interface EndpointHealth {
   /**
-   * Attempts that the deliverer lets be under way at once, as found from the newest answers; null
-   * before the first. Some 10 seconds behind while everything goes well.
+   * Number of concurrent attempts that the deliverer allows, based on the newest responses; null
+   * before the first one. Updated with a delay of about 10 seconds while attempts succeed.
    */
   concurrency: number | null;
-  /** `open`: given a rest. `half_open`: the rest is over, and one attempt will show. */
+  /**
+   * `open`: deliveries are paused. `half_open`: the pause is over, and the next attempt decides.
+   */
   state: BreakerState;
-  /** When that state began; null when the breaker never opened. */
+  /** Start of that state; null if the breaker never opened. */
   since: Date | null;
-  /** When the rest ends; null unless it is open. */
+  /** End of the pause; null unless the breaker is open. */
   nextProbeAt: Date | null;
-  /** The newest of each, some 10 seconds behind while everything goes well. */
+  /**
+   * Newest success and failure. Updated with a delay of about 10 seconds while attempts succeed.
+   */
   lastSuccessAt: Date | null;
   lastError: { at: Date; error: string | null; status: number | null } | null;
 }
@@ -64,11 +74,11 @@ export interface Delivery {
   endpointId: string;
   eventId: string;
   eventType: string;
-  /** Null for events about the appliance's own business. */
+  /** Null for events of the appliance itself. */
   workflowId: string | null;
   state: DeliveryState;
   attempts: number;
-  /** When the next attempt is due; null when there is none. */
+  /** Time of the next attempt; null if there is none. */
   nextAttemptAt: Date | null;
   lastStatus: number | null;
   lastError: string | null;
@@ -77,48 +87,48 @@ export interface Delivery {
 }
 
 export interface Attempt {
-  /** From 1; `retry_attempt` in the body is one less. */
+  /** Attempt number, from 1; `retry_attempt` in the body is one less. */
   attemptNo: number;
   at: Date;
   durationMs: number;
   status: number | null;
   error: string | null;
-  /** Where it failed, as egress/wire-watch.ts names it; null when it was answered. */
+  /** Phase of the failure as named in egress/wire-watch.ts; null if there was a response. */
   failedPhase: string | null;
   fault: Fault | null;
   remoteAddress: string | null;
-  /** The endpoint's address at that time. */
+  /** Address of the endpoint at that time. */
   url: string | null;
-  /** Milliseconds; the first three are null where the connection was open already. */
+  /** Durations in milliseconds; the first three are null if the connection was already open. */
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
   firstByteMs: number | null;
-  /** Names in lower case; null when there was no answer. */
+  /** Header names are in lower case; null if there was no response. */
   responseHeaders: Record<string, string> | null;
-  /** The beginning of the answer's body. */
+  /** Beginning of the response body. */
   responseBody: string | null;
 }
 
-/** What exactly went over the wire in one attempt. */
+/** Exact request of one attempt. */
 export interface SentRequest {
   attemptNo: number;
   at: Date;
   url: string | null;
-  /** Those that we set; null when the attempt is older than this log. */
+  /** Headers that the appliance set; null if the attempt predates this log. */
   headers: Record<string, string> | null;
-  /** Byte for byte as the signatures cover it. */
+  /** The body, exactly the bytes that the signatures cover. */
   body: string;
 }
 
 export interface PageRequest {
   limit: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: string | null;
 }
 
 export interface Page<T> {
   items: T[];
-  /** Opaque; null on the last page. */
+  /** Opaque cursor; null on the last page. */
   nextCursor: string | null;
 }

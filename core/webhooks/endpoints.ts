@@ -1,5 +1,5 @@
-// What tenants do with their endpoints. Addresses are judged when they are given and again, by
-// egress/, at every attempt.
+// Operations of tenants on their endpoints. Addresses are checked when they are set, and by egress/
+// at every attempt.
 
 import { systemActor, type Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
@@ -28,47 +28,52 @@ import { completionEventType } from './outbox.ts';
 import { findEndpoint, listEndpoints } from './queries.ts';
 import { createSecret } from './signature.ts';
 
-/** Settings that are absent have their initial values. */
+/** Omitted settings have their default values. */
 export interface RegisterRequest extends Partial<EndpointSettings> {
   tenantId: string;
   url: string;
-  /** Types of the catalogue, or `*` for all of them. */
+  /** Event types of the catalog, or `*` for all of them. */
   eventTypes: readonly string[];
-  /** Whether a key pair signs beside the secret; false by default. */
+  /** Whether a key pair signs in addition to the secret; default: false. */
   ed25519?: boolean;
-  /** The certificate that deliveries show. */
+  /** Client certificate of the deliveries. */
   mtls?: GivenIdentity | null;
-  /** Sent with every delivery, never shown; see headers/own-headers.ts. */
+  /** Header fields sent with every delivery and never shown; see headers/own-headers.ts. */
   headers?: OwnHeaders | null;
-  /** `whsec_` and 24 to 64 bytes in base64; made here when absent. */
+  /** `whsec_` and 24 to 64 bytes in base64; generated if omitted. */
   secret?: string;
-  /** Whom the audit trail names; the appliance itself by default. */
+  /** Actor named in the audit trail; default: the appliance. */
   by?: Actor;
 }
 
 export interface Endpoints {
-  /** The secret is shown this once. Throws `insecure_url`, `invalid_request`, `conflict`. */
+  /**
+   * Registers an endpoint. The secret is returned only here. Throws `insecure_url`,
+   * `invalid_request` or `conflict`.
+   */
   register(request: RegisterRequest): Promise<{ endpoint: Endpoint; secret: string }>;
-  /** Newest first; only those `among` these UUIDs when there are any. */
+  /** Lists endpoints, newest first; only those with the UUIDs in `among` if it is given. */
   list(
     tenantId: string,
     page: PageRequest,
     among?: readonly string[] | null,
   ): Promise<Page<Endpoint>>;
-  /** Throws `not_found`, also for another tenant's endpoint. */
+  /** Returns an endpoint. Throws `not_found`, also for an endpoint of another tenant. */
   get(tenantId: string, endpointId: string): Promise<Endpoint>;
   /**
-   * To activate an endpoint, or to give it another address, says that it is mended: its breaker
-   * closes, its count of failing days restarts, and what waits for a retry is sent at once.
-   * What an endpoint that is being paused still has pending becomes dead letters, which can be
-   * replayed. Throws `not_found`, `insecure_url`, `invalid_request`, `conflict`.
+   * Changes an endpoint. Activating it or changing its address marks it as repaired: its breaker
+   * closes, its count of failing days restarts, and deliveries that wait for a retry are sent at
+   * once. Pausing it turns its pending deliveries into dead letters, which can be replayed. Throws
+   * `not_found`, `insecure_url`, `invalid_request` or `conflict`.
    */
   patch(tenantId: string, endpointId: string, change: EndpointPatch, by?: Actor): Promise<Endpoint>;
-  /** Its deliveries stay readable by their own ids. Throws `not_found`. */
+  /**
+   * Removes an endpoint. Its deliveries remain readable by their identifiers. Throws `not_found`.
+   */
   remove(tenantId: string, endpointId: string, by?: Actor): Promise<void>;
   /**
-   * The endpoint for an address given as `webhook_on_completion` or `webhook_url`: the one that the
-   * tenant already has for it, or a new one with its secret. Throws `insecure_url`.
+   * Returns the endpoint for an address given as `webhook_on_completion` or `webhook_url`: the
+   * existing endpoint of the tenant, or a new one with its secret. Throws `insecure_url`.
    */
   ensureCompletionEndpoint(request: {
     tenantId: string;
@@ -84,11 +89,11 @@ export interface EndpointsOptions {
   random: Random;
   vault: Vault;
   settings: { brand: string; maxEndpointsPerTenant: number };
-  /** Types of the catalogue that an endpoint can choose. */
+  /** Returns the event types of the catalog that an endpoint can subscribe to. */
   knownEventTypes: () => readonly string[];
-  /** Told, after the commit, of an endpoint that its tenant has mended. */
+  /** Called after the commit with an endpoint that its tenant has repaired. */
   renewed(this: void, target: Target): void;
-  /** Told, after the commit, who has something new to receive. */
+  /** Called after the commit with the endpoints that have a new delivery. */
   kick(this: void, targets: readonly Target[]): void;
 }
 
@@ -171,7 +176,9 @@ export function badCursor(): Fault {
   return invalid('/cursor', 'is not a cursor of this list');
 }
 
-/** A page from one row more than it holds, which tells whether another follows. */
+/**
+ * Builds a page from one row more than its limit; the extra row shows that another page follows.
+ */
 export function pageOf<T>(rows: T[], limit: number, cursorOf: (last: T) => string): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -1,6 +1,6 @@
 import type { OutboundEvent } from './events.ts';
 
-/** An event as statements read it; `data` is selected as text. */
+/** An event as read by statements; `data` is selected as text. */
 export interface EventRow {
   event_id: string;
   event_type: string;
@@ -11,7 +11,7 @@ export interface EventRow {
   traceparent: string | null;
 }
 
-/** `traceparent` is that of the row unless an attempt has a span of its own. */
+/** Converts a row. `traceparent` is that of the row unless an attempt has its own span. */
 export function toOutboundEvent(
   tenantId: string,
   row: EventRow,

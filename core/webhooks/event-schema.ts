@@ -5,7 +5,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 export const text = { type: 'string' } as const;
 export const time = { type: 'string', format: 'date-time' } as const;
 
-/** An object of exactly these properties, all required but the optional ones. */
+/** Schema of an object with exactly these properties, all required except the optional ones. */
 export function closed(
   properties: Record<string, JsonSchema>,
   optional: readonly string[] = [],

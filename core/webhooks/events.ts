@@ -1,4 +1,4 @@
-// What goes over the wire for one attempt: the body of specification 6.2 or 6.3 and its headers.
+// Content of one attempt: the body of specification 6.2 or 6.3 and its headers.
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -6,8 +6,9 @@ import { completionEventType } from './outbox.ts';
 import { signBody, signStandard, signatureHeader, type SigningKeys } from './signature.ts';
 
 /**
- * `envelope`: an endpoint receives the events it chose. `short`: it was made for an address given with
- * a workflow or a configuration, and receives the short payload of those workflows alone.
+ * `envelope`: the endpoint receives the events that it subscribes to. `short`: the endpoint was
+ * created for an address given with a workflow or in the configuration, and receives only the short
+ * payload of those workflows.
  */
 export type PayloadForm = 'envelope' | 'short';
 
@@ -15,23 +16,23 @@ export interface OutboundEvent {
   tenantId: string;
   eventId: string;
   eventType: string;
-  /** Null for events about the appliance's own business. */
+  /** Null for events of the appliance itself. */
   workflowId: string | null;
   mode: Mode;
   createdAt: Date;
   /**
-   * The stored JSON, character by character: parsing it would turn 1.10 into 1.1 and lose digits
-   * of long numbers, and the receiver would see another object than the one that was settled.
+   * The stored JSON as text, unchanged: parsing would turn 1.10 into 1.1 and lose digits of long
+   * numbers, and the receiver would get a different object than the settled one.
    */
   data: string;
   traceparent: string | null;
 }
 
-/** The exact text of one attempt; `retryAttempt` is 0 for the first. */
+/** Returns the exact body of one attempt; `retryAttempt` is 0 for the first. */
 export function composeBody(event: OutboundEvent, retryAttempt: number): string {
   const { eventType, workflowId, tenantId, data } = event;
   if (eventType === completionEventType) return data;
-  // Ids and times hold nothing that JSON would escape.
+  // Identifiers and times contain no characters that JSON escapes.
   const workflow = workflowId === null ? 'null' : `"${presentId('workflow', workflowId)}"`;
   const mode = event.mode === 'test' ? ',"mode":"test"' : '';
   return (
@@ -42,7 +43,9 @@ export function composeBody(event: OutboundEvent, retryAttempt: number): string 
   );
 }
 
-/** The text of a later attempt from the first one's; the short payload is the same in all of them. */
+/**
+ * Derives the body of a retry from the first body; the short payload is the same in all attempts.
+ */
 export function bodyOfRetry(first: string, retryAttempt: number): string {
   return first.replace(
     /"retry_attempt":0(?=(?:,"mode":"test")?\}$)/,
@@ -53,7 +56,7 @@ export function bodyOfRetry(first: string, retryAttempt: number): string {
 export interface HeaderFacts {
   brand: string;
   version: string;
-  /** Of the secrets that sign, the oldest first: it alone signs the published header. */
+  /** Keys of the signing secrets, the oldest first. Only the oldest signs the published header. */
   keys: readonly SigningKeys[];
   event: Pick<OutboundEvent, 'eventId' | 'traceparent'>;
   body: Buffer;

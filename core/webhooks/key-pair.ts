@@ -1,20 +1,20 @@
-// Standard Webhooks' asymmetric signature: Ed25519 (RFC 8032), `v1a`. Receivers verify with a key that
-// they may publish, and nobody who reads their configuration can sign.
+// Asymmetric signature of Standard Webhooks: Ed25519 (RFC 8032), `v1a`. Receivers verify with a
+// public key, so a leaked receiver configuration does not allow signing.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
 import type { SignedMessage } from './signature.ts';
 
 export interface KeyPair {
-  /** `whsk_` and the base64 of seed and public key, 64 bytes. */
+  /** `whsk_` and the base64 encoding of seed and public key, 64 bytes. */
   privateKey: string;
-  /** `whpk_` and the base64 of 32 bytes. */
+  /** `whpk_` and the base64 encoding of 32 bytes. */
   publicKey: string;
 }
 
 const privatePrefix = 'whsk_';
 const publicPrefix = 'whpk_';
-/** What stands before the 32 bytes in PKCS #8 and in SubjectPublicKeyInfo (RFC 8410). */
+/** Prefix of the 32 bytes in PKCS #8 and in SubjectPublicKeyInfo (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 const spkiHead = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -28,23 +28,23 @@ export function createKeyPair(random: Random): KeyPair {
   };
 }
 
-/** The key of `whsk_…`, to sign with. */
+/** Returns the private key of `whsk_…`. */
 export function readPrivateKey(text: string): KeyObject {
   return fromSeed(Buffer.from(text.slice(privatePrefix.length), 'base64').subarray(0, 32));
 }
 
-/** `whpk_…` of `whsk_…`. */
+/** Returns the public key `whpk_…` of `whsk_…`. */
 export function publicKeyOf(privateKey: string): string {
   const bytes = Buffer.from(privateKey.slice(privatePrefix.length), 'base64');
   return publicPrefix + bytes.subarray(32).toString('base64');
 }
 
-/** `v1a,<base64>` over `id.timestamp.body`. */
+/** Returns the signature `v1a,<base64>` over `id.timestamp.body`. */
 export function signWithKey(key: KeyObject, message: SignedMessage): string {
   return `v1a,${sign(null, signedBytes(message), key).toString('base64')}`;
 }
 
-/** What a receiver does: one of the space-separated signatures is this key's. */
+/** Verifies as a receiver does: one of the space-separated signatures must match this key. */
 export function verifyWithKey(publicKey: string, message: SignedMessage, given: string): boolean {
   const point = Buffer.from(publicKey.slice(publicPrefix.length), 'base64');
   const spki = Buffer.concat([spkiHead, point]);

@@ -1,5 +1,5 @@
-// What an event says of a monitored subject whose findings have changed, for the wire and for the
-// catalogue.
+// Payload of the event that reports changed findings of a monitored subject, for deliveries and for
+// the catalog.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { closed, text, time } from './event-schema.ts';
@@ -7,14 +7,14 @@ import { closed, text, time } from './event-schema.ts';
 /** An event type that a pipeline declares for monitoring. */
 export interface DeclaredMonitoring {
   eventType: string;
-  /** What is monitored: "Screened subjects". */
+  /** Title of what is monitored: "Screened subjects". */
   title: string;
-  /** The reference set whose changes make subjects due. */
+  /** Reference set whose changes trigger a check. */
   set: string;
 }
 
 export interface MonitoringFacts {
-  /** As the API shows it. */
+  /** Identifier as shown in the API. */
   subjectId: string;
   subject: object;
   set: string;
@@ -22,7 +22,7 @@ export interface MonitoringFacts {
   checkedAt: Date;
   appeared: readonly object[];
   gone: readonly object[];
-  /** How many there are now. */
+  /** Current number of open findings. */
   open: number;
 }
 

@@ -1,12 +1,12 @@
-// What events say: pure functions; fan-out/ writes them. An event's row holds `data` of the envelope,
-// or the whole short payload.
+// Content of events as pure functions; fan-out/ writes them. An event's row has `data` of the
+// envelope, or the whole short payload.
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
 
 /**
- * The type of the short completion payload (specification 6.3). Endpoints receive it when they name
- * it; `*` does not stand for it, because its body is not the envelope.
+ * Type of the short completion payload (specification 6.3). Endpoints receive it only if they name
+ * it: `*` does not include it, because its body is not the envelope.
  */
 export const completionEventType = 'workflow.completed';
 
@@ -17,29 +17,29 @@ export const reviewEventType = 'workflow.in_review';
 export const rejectionEventType = 'workflow.rejected';
 export const cancellationEventType = 'workflow.canceled';
 
-/** Sent to a tenant's other endpoints when one of them is disabled; it has no workflow. */
+/** Sent to the tenant's other endpoints when an endpoint is disabled; it has no workflow. */
 export const disabledEventType = 'webhook.endpoint_disabled';
 
-/** Sent to a tenant's endpoints when the client certificate of one of them ends soon. */
+/** Sent to the tenant's endpoints when the client certificate of an endpoint expires soon. */
 export const expiringEventType = 'webhook.certificate_expiring';
 
 /**
- * Sent to a tenant's other endpoints that name it when somebody made, changed or deleted one; `*` does
- * not stand for it, as most receivers look after work and not after each other.
+ * Sent to the tenant's other endpoints that name it when an endpoint is created, changed or
+ * deleted. `*` does not include it, because most receivers process work only.
  */
 export const changedEventType = 'webhook.endpoint_changed';
 
-/** Sent every hour to endpoints that name it; `*` does not stand for it. */
+/** Sent every hour to endpoints that name it; `*` does not include it. */
 export const checkpointEventType = 'audit.checkpoint';
 
-/** Types that `*` does not stand for. */
+/** Types that `*` does not include. */
 export const namedOnlyEventTypes: readonly string[] = [
   completionEventType,
   changedEventType,
   checkpointEventType,
 ];
 
-/** Events about the appliance's own business. */
+/** Events of the appliance itself. */
 export const operationalEventTypes: readonly string[] = [
   disabledEventType,
   expiringEventType,
@@ -50,19 +50,25 @@ export const operationalEventTypes: readonly string[] = [
 export type EventStatus = 'approved' | 'review' | 'failed' | 'rejected' | 'canceled';
 
 export interface EventFacts {
-  /** `approved`: the workflow is done. `review`: a person decides. Others: it ended without a result. */
+  /**
+   * `approved`: the workflow is complete. `review`: a person decides. Others: it ended without a
+   * result.
+   */
   status: EventStatus;
-  /** 0 when the run ended before it had one; the published field is a number in every event. */
+  /** 0 if the run ended without a confidence; the published field is a number in every event. */
   confidenceScore: number;
-  /** The pipeline's object; an empty one when the run ended before it had one. */
+  /** Business object of the pipeline; an empty object if the run ended without one. */
   businessObject: object;
-  /** `sha256:` and the hash of the RFC 8785 form of completed_unit; of `null` when there is none. */
+  /**
+   * `sha256:` and the hash of the RFC 8785 form of completed_unit; the hash of `null` if there is
+   * none.
+   */
   extractionHash: string;
-  /** Rules that ran and held. */
+  /** Number of rules that ran and passed. */
   validationRulesPassed: number;
   /** `name@version` of the plugin. */
   processedByPipeline: string;
-  /** Only in events that specification 6.1 does not list. */
+  /** Only for events that specification 6.1 does not list. */
   reason?: string;
 }
 
@@ -84,16 +90,16 @@ export function buildEventData(facts: EventFacts): object {
 export interface CompletionFacts {
   workflowId: string;
   mode: Mode;
-  /** The state in which the workflow ended: resolved, completed, failed or rejected. */
+  /** Final state of the workflow: resolved, completed, failed or rejected. */
   state: string;
   finishedAt: Date;
-  /** Configuration's `public_url`, without a slash at its end. */
+  /** `public_url` of the configuration, without a trailing slash. */
   publicUrl: string;
 }
 
 /**
- * The short payload (specification 6.3). `event` has the one published value whatever the end was:
- * the workflow is over, and `status` says how.
+ * Builds the short payload (specification 6.3). `event` always has the one published value, which
+ * means that the workflow is over; `status` has the outcome.
  */
 export function buildCompletionPayload(facts: CompletionFacts): object {
   const workflowId = presentId('workflow', facts.workflowId);

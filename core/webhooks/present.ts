@@ -1,4 +1,4 @@
-// The shapes in which the API shows endpoints, deliveries and attempts (contract.md §7).
+// API representations of endpoints, deliveries and attempts (contract.md §7).
 
 import { presentId } from '../kernel/ids.ts';
 import type { Attempt, Delivery, Endpoint, SentRequest } from './endpoint.ts';

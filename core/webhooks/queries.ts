@@ -1,5 +1,5 @@
-// Endpoints; the log of their deliveries is in log/, the deliverer's own statements are in delivery/.
-// What a request runs reads one tenant.
+// Queries for endpoints. The delivery log is in log/, the deliverer's own statements are in
+// delivery/. Statements of API requests read one tenant.
 
 import type { Database, Transaction } from '../database/connection.ts';
 import { breakerStateOf } from './delivery/breaker.ts';
@@ -18,12 +18,12 @@ import { endsOf, inEffect } from './secrets/in-effect.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** A new endpoint with its sealed secret, which is never read back but by the deliverer. */
+/** A new endpoint with its sealed secret, which only the deliverer reads back. */
 export interface NewEndpoint extends Endpoint {
   secret: Buffer;
 }
 
-/** The row as it is now in the table; for `short` an existing one with the same address wins. */
+/** Returns the stored row; for `short`, an existing row with the same address. */
 export async function insertEndpoint(
   db: Executor,
   endpoint: NewEndpoint,
@@ -55,7 +55,10 @@ export async function insertEndpoint(
   return { endpointId, isNew: endpointId === endpoint.endpointId };
 }
 
-/** Whether the tenant has registered more than so many; others are made by its workflows. */
+/**
+ * Whether the tenant has registered more endpoints than a limit. Endpoints that its workflows
+ * created do not count.
+ */
 export async function hasMoreEndpoints(
   db: Executor,
   tenantId: string,
@@ -70,7 +73,7 @@ export async function hasMoreEndpoints(
   return beyond.length > 0;
 }
 
-/** Newest first; `before` is the last endpoint of the page before. */
+/** Lists endpoints, newest first; `before` is the last endpoint of the previous page. */
 export async function listEndpoints(
   db: Executor,
   tenantId: string,
@@ -112,18 +115,20 @@ export interface EndpointChange extends Partial<EndpointSettings> {
   url?: string;
   eventTypes?: string[];
   state?: StoredEndpointState;
-  /** Null: deliveries show no certificate any more. */
+  /** Null removes the certificate. */
   identity?: SealedIdentity | null;
   publicKey?: string | null;
   headers?: SealedHeaders;
 }
 
-/** Whether the tenant says that the endpoint is mended: what it did before counts no more. */
+/**
+ * Whether the change marks the endpoint as repaired, so that its earlier failures no longer count.
+ */
 export function isRenewal({ state, url }: EndpointChange): boolean {
   return state === 'active' || url !== undefined;
 }
 
-/** False when there is no such endpoint, or no more. */
+/** Returns false if the endpoint does not exist or is deleted. */
 export async function updateEndpoint(
   db: Executor,
   key: { tenantId: string; endpointId: string },
@@ -149,7 +154,7 @@ export async function updateEndpoint(
         header_names: change.headers.names,
       }),
       ...(change.state !== undefined && { state: change.state, state_reason: null }),
-      // Its count of failing days restarts, and so does the search for its capacity.
+      // The count of failing days and the concurrency estimate restart.
       ...(isRenewal(change) && {
         failing_since: null,
         concurrency: null,
@@ -164,7 +169,10 @@ export async function updateEndpoint(
   return changed > 0;
 }
 
-/** What is pending waits by the time of its event where one waits for all before it, else for itself. */
+/**
+ * Recomputes when pending deliveries are due: by the time of their event if the endpoint is
+ * ordered, else individually.
+ */
 export async function reorderDeliveries(
   trx: Transaction,
   key: { tenantId: string; endpointId: string },
@@ -176,7 +184,7 @@ export async function reorderDeliveries(
     .update({ due_at: trx.raw(dueAt), held_until: null });
 }
 
-/** Makes what waits for a retry due now. */
+/** Makes deliveries that wait for a retry due now. */
 export async function hastenDeliveries(
   trx: Transaction,
   key: { tenantId: string; endpointId: string },
@@ -188,7 +196,7 @@ export async function hastenDeliveries(
     .update({ due_at: trx.raw('LEAST(due_at, ?)', [now]), held_until: null });
 }
 
-/** Gives up what an endpoint still has pending. */
+/** Gives up the pending deliveries of an endpoint. */
 export async function retireDeliveries(
   db: Executor,
   key: { tenantId: string; endpointId: string },
@@ -204,14 +212,14 @@ export interface NewEvent {
   tenantId: string;
   eventId: string;
   eventType: string;
-  /** Null for events about the appliance's own business. */
+  /** Null for events of the appliance itself. */
   workflowId: string | null;
   mode: string;
   data: object;
   createdAt: Date;
 }
 
-/** The event alone; each receiver needs a delivery too. */
+/** Inserts only the event; each receiver needs a delivery as well. */
 export async function insertEvent(trx: Transaction, event: NewEvent): Promise<void> {
   await trx('events').insert({
     tenant_id: event.tenantId,
@@ -224,7 +232,7 @@ export async function insertEvent(trx: Transaction, event: NewEvent): Promise<vo
   });
 }
 
-/** Tenants with an endpoint that names the event type; at most 10,000. */
+/** Lists tenants with an endpoint that names the event type; at most 10,000. */
 export async function listTenantsThatNamed(
   { knex }: Database,
   eventType: string,
@@ -238,7 +246,7 @@ export async function listTenantsThatNamed(
     .pluck('tenant_id');
 }
 
-/** An event for one endpoint, outside any workflow. */
+/** Inserts an event for one endpoint, outside any workflow. */
 export async function insertEventFor(
   trx: Transaction,
   event: NewEvent,
@@ -350,7 +358,7 @@ function healthOf(row: EndpointRow, now: Date): EndpointHealth {
   };
 }
 
-/** Endpoints by state, the active ones by their breaker's, for metrics. */
+/** Counts endpoints by state, and active ones by the state of their breaker, for metrics. */
 export async function countEndpoints(
   { knex }: Database,
   now: Date,
@@ -364,7 +372,7 @@ export async function countEndpoints(
   return rows;
 }
 
-/** How much waits and how much was given up, for metrics. */
+/** Counts pending and dead deliveries for metrics. */
 export async function measureWebhooks(
   database: Database,
 ): Promise<{ pending: number; dead: number }> {

@@ -1,4 +1,4 @@
-// Sample events: what a test delivery sends and what the dry run shows, of the same making.
+// Sample events for test deliveries and for the dry run.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { buildCompletionPayload, completionEventType, operationalEventTypes } fr
 import type { NewEvent } from './queries.ts';
 
 export interface SampleEvents {
-  /** An event with `mode: "test"`. Throws `invalid_request` for a type that is not known. */
+  /** Creates an event with `mode: "test"`. Throws `invalid_request` for an unknown type. */
   create(tenantId: string, eventType: string): NewEvent;
 }
 
@@ -16,7 +16,7 @@ export interface SampleEventsOptions {
   catalogue: Catalogue;
   clock: Clock;
   ids: Ids;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: () => string;
 }
 

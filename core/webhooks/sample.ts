@@ -1,9 +1,9 @@
-// A sample value for a JSON Schema whose author gave no example: not likely, but of the declared
-// shape, so that a receiver can be tried with it.
+// Generates a sample value for a JSON Schema without an example. It has the declared shape, though
+// not realistic content, so that a receiver can be tested with it.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 
-/** The author's first example where there is one. */
+/** Returns the author's first example if there is one. */
 export function sampleOf(schema: JsonSchema): unknown {
   const [example] = listAt(schema, 'examples');
   if (example !== undefined) return example;
@@ -18,7 +18,7 @@ export function sampleOf(schema: JsonSchema): unknown {
 
 function sampleOfType(schema: JsonSchema): unknown {
   const types = [schema['type'] ?? 'object'].flat() as string[];
-  // A value that matches a pattern is not to be had without the author.
+  // A value that matches a pattern cannot be generated.
   const hidden = 'pattern' in schema && types.includes('null');
   switch (hidden ? 'null' : types[0]) {
     case 'object':

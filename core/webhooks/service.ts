@@ -1,4 +1,4 @@
-// Webhooks as a whole: endpoints, the log of deliveries, and the part that delivers.
+// Webhooks as a whole: endpoints, the delivery log, and the deliverer.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -36,30 +36,30 @@ export interface Webhooks {
   feed: EventFeed;
   deliveries: Deliveries;
   deadLetters: DeadLetters;
-  /** Tells of certificates that end soon; to be run every hour. */
+  /** Warns of certificates that expire soon; must run every hour. */
   warnOfExpiry(this: void): Promise<number>;
-  /** Sends the newest checkpoint of the audit log; to be run every hour. */
+  /** Sends the newest checkpoint of the audit log; must run every hour. */
   sendCheckpoints(this: void): Promise<number>;
-  /** `start` only where this process has the role `delivery`; `kick` everywhere. */
+  /** `start` is called only if this process has the role `delivery`; `kick` in every process. */
   deliverer: Deliverer;
 }
 
 export interface WebhookSettings extends RetrySchedule, BreakerSettings {
-  /** Stands in the signature header's name: `X-<brand>-Signature`. */
+  /** Brand in the name of the signature header: `X-<brand>-Signature`. */
   brand: string;
-  /** The release, for User-Agent. */
+  /** Release version for User-Agent. */
   version: string;
-  /** For one attempt: name, connection, handshake, answer. */
+  /** Time limit of one attempt: lookup, connection, handshake and response. */
   deadlineMs: number;
-  /** Attempts under way at once, over all endpoints. */
+  /** Maximum number of concurrent attempts over all endpoints. */
   maxInFlight: number;
-  /** An endpoint that only failed for so long is disabled. */
+  /** An endpoint that has failed continuously for this long is disabled. */
   disableAfterMs: number;
-  /** Of those that it registers. */
+  /** Maximum number of endpoints that a tenant can register. */
   maxEndpointsPerTenant: number;
 }
 
-/** Told of every attempt once it is recorded. */
+/** Called for every attempt after it is recorded. */
 export interface WebhookMetrics {
   attempted(record: AttemptRecord): void;
 }
@@ -76,9 +76,9 @@ export interface WebhooksOptions {
   metrics?: WebhookMetrics;
   tracer?: Tracer;
   settings: WebhookSettings;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: () => string;
-  /** What the loaded pipelines send. */
+  /** Events that the loaded pipelines declare. */
   declaredEvents: () => Declared;
 }
 

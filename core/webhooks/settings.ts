@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { WebhookSettings } from './service.ts';
 
-/** `version` is the release, for User-Agent. */
+/** `version` is the release version for User-Agent. */
 export function webhookSettings(
   { webhooks }: Pick<Settings, 'webhooks'>,
   version: string,

@@ -1,5 +1,5 @@
-// The two signatures of a delivery (specification 6.4, contract.md §7) and how a receiver checks
-// them. Both cover exactly the bytes sent; `retry_attempt` changes them with every attempt.
+// The two signatures of a delivery (specification 6.4, contract.md §7) and their verification by a
+// receiver. Both cover exactly the bytes sent; `retry_attempt` changes them with every attempt.
 
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
@@ -7,16 +7,16 @@ import { readPrivateKey, signWithKey } from './key-pair.ts';
 
 const secretPrefix = 'whsec_';
 
-/** Standard Webhooks 1.0: 24 to 64 bytes, base64 after the prefix. */
+/** Standard Webhooks 1.0: 24 to 64 bytes, encoded in base64 after the prefix. */
 const shortestSecret = 24;
 const longestSecret = 64;
 
-/** `whsec_` and 32 random bytes in base64. */
+/** Returns `whsec_` and 32 random bytes in base64. */
 export function createSecret(random: Random): string {
   return `${secretPrefix}${random.bytes(32).toString('base64')}`;
 }
 
-/** Whether text is a secret that both signatures can be made with. */
+/** Whether the text is a valid secret for both signatures. */
 export function isSecret(text: string): boolean {
   const encoded = text.slice(secretPrefix.length);
   const bytes = Buffer.from(encoded, 'base64');
@@ -28,32 +28,38 @@ export function isSecret(text: string): boolean {
   );
 }
 
-/** `X-Service-Signature` with the brand in place of `Service`. */
+/** Returns `X-Service-Signature` with the brand instead of `Service`. */
 export function signatureHeader(brand: string): string {
   return `X-${brand}-Signature`;
 }
 
 export interface SigningKeys {
-  /** The UTF-8 bytes of the whole secret as shown. */
+  /** Key from the UTF-8 bytes of the whole secret as shown. */
   published: KeyObject;
-  /** What follows the prefix, decoded. */
+  /** Key from the decoded part after the prefix. */
   standard: KeyObject;
-  /** Ed25519; null where only the secret signs. */
+  /** Ed25519 key; null if only the secret signs. */
   pair: KeyObject | null;
 }
 
-/** A secret and the private key that rotates with it, as one text: they are sealed together. */
+/**
+ * Joins a secret and the private key that rotates with it into one text, because they are sealed
+ * together.
+ */
 export function joinKeys(secret: string, privateKey: string | null): string {
   return privateKey === null ? secret : `${secret} ${privateKey}`;
 }
 
-/** `joinKeys` undone. */
+/** Reverses `joinKeys`. */
 export function splitKeys(text: string): { secret: string; privateKey: string | null } {
   const [secret = '', privateKey = null] = text.split(' ');
   return { secret, privateKey };
 }
 
-/** Takes a secret, or what `joinKeys` gave. Worth keeping: making the second key costs four times what signing with it does. */
+/**
+ * Creates keys from a secret or from the result of `joinKeys`. Cache the result: creating the
+ * second key takes four times as long as signing with it.
+ */
 export function signingKeys(text: string): SigningKeys {
   const { secret, privateKey } = splitKeys(text);
   return {
@@ -63,20 +69,23 @@ export function signingKeys(text: string): SigningKeys {
   };
 }
 
-/** The published signature: lowercase hex HMAC-SHA-256. */
+/** Returns the published signature: HMAC-SHA-256 in lowercase hexadecimal. */
 export function signBody({ published }: SigningKeys, body: string | Buffer): string {
   return createHmac('sha256', published).update(body).digest('hex');
 }
 
 export interface SignedMessage {
-  /** `webhook-id`: the event's id. */
+  /** `webhook-id`: the identifier of the event. */
   id: string;
-  /** `webhook-timestamp`: seconds since the epoch, of this attempt. */
+  /** `webhook-timestamp`: seconds since the epoch at this attempt. */
   timestamp: number;
   body: string | Buffer;
 }
 
-/** Standard Webhooks' `v1,<base64>` over `id.timestamp.body`, and `v1a,` after it with a key pair. */
+/**
+ * Returns the Standard Webhooks signature `v1,<base64>` over `id.timestamp.body`, followed by
+ * `v1a,` if there is a key pair.
+ */
 export function signStandard({ standard, pair }: SigningKeys, message: SignedMessage): string {
   const { id, timestamp, body } = message;
   const hmac = createHmac('sha256', standard).update(`${id}.${timestamp}.`).update(body);
@@ -84,7 +93,7 @@ export function signStandard({ standard, pair }: SigningKeys, message: SignedMes
   return pair === null ? signature : `${signature} ${signWithKey(pair, message)}`;
 }
 
-/** What a receiver does with the published header; takes the same time for every wrong value. */
+/** Verifies the published header as a receiver does, in constant time for wrong values. */
 export function verifyBody(secret: string, body: string | Buffer, given: string): boolean {
   return sameText(signBody(signingKeys(secret), body), given);
 }
@@ -96,8 +105,8 @@ export interface StandardHeaders {
 }
 
 /**
- * What a receiver does with the Standard Webhooks headers: one of the space-separated signatures
- * fits, and the attempt is not older or newer than `toleranceSeconds`, so that it is no replay.
+ * Verifies the Standard Webhooks headers as a receiver does: one of the space-separated signatures
+ * must match. The timestamp must be within `toleranceSeconds`, which excludes replays.
  */
 export function verifyStandard(
   secret: string,

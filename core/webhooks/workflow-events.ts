@@ -1,5 +1,5 @@
-// `data` of the events about workflows, for the catalogue: the pipelines' own, and those that belong
-// to no pipeline.
+// `data` of workflow events for the catalog: events of pipelines, and events that belong to no
+// pipeline.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { closed, text } from './event-schema.ts';
@@ -16,14 +16,14 @@ import { sampleOf } from './sample.ts';
 export interface DeclaredEvent {
   eventType: string;
   description: string;
-  /** Its keyword `examples` gives the example; without it, one of its shape is generated. */
+  /** Its `examples` keyword gives the example; otherwise one is generated from its shape. */
   businessObject: JsonSchema;
 }
 
 export interface WorkflowEvent extends DeclaredEvent {
-  /** Values of `data.status`; the first is the example's. */
+  /** Values of `data.status`; the example has the first one. */
   statuses: readonly EventStatus[];
-  /** The example's `data.reason`; events without one have no such field. */
+  /** `data.reason` of the example; events without a reason omit the field. */
   reason?: string;
 }
 
@@ -33,7 +33,7 @@ const objectSoFar: JsonSchema = {
   examples: [{}],
 };
 
-/** Sent by every pipeline. */
+/** Events that every pipeline sends. */
 export const sharedEvents: readonly WorkflowEvent[] = [
   {
     eventType: failureEventType,

@@ -1,10 +1,10 @@
-// What a pipeline runs with for one tenant: each value is the tenant's own, else the one of the
-// installation's file, else the default of the plugin.
+// Effective configuration of a pipeline for one tenant. Each value is the tenant's own, else the
+// value of the installation's file, else the default of the plugin.
 
 import { escapePointer, type JsonSchema } from '../../kernel/validate.ts';
 import type { PipelineSettings } from '../../config/settings.ts';
 
-/** Results that two reviewers have to approve. */
+/** Configuration of results that two reviewers must approve. */
 export interface FourEyesConfig {
   /** JSON pointer into completed_unit. */
   amount: string;
@@ -49,10 +49,10 @@ export interface OwnConfig {
   settings?: Record<string, unknown>;
 }
 
-/** How the models that the pipeline trains are kept up to date. */
+/** Configuration of retraining for the models of the pipeline. */
 export interface LearningConfig {
   promote: 'by_person' | 'automatic';
-  /** New rows after which a model is trained again; 0: never. */
+  /** Number of new rows after which a model is retrained; 0: never. */
   retrain_after: number;
   shadow: boolean;
 }
@@ -70,14 +70,14 @@ export interface EffectiveConfig extends Thresholds {
   review: ReviewConfig;
   learning: LearningConfig;
   settings: Record<string, unknown>;
-  /** Where each value comes from, by JSON pointer. */
+  /** Source of each value, by JSON pointer. */
   sources: Record<string, Source>;
 }
 
 export interface ConfigLevels {
   own: OwnConfig;
   file: PipelineSettings | undefined;
-  /** Null where the plugin's operations differ. */
+  /** Null if the plugin's operations differ. */
   defaults: Thresholds;
   /** The plugin's schema of `settings`. */
   schema: JsonSchema;
@@ -102,7 +102,7 @@ export function effectiveConfig({ own, file, defaults, schema }: ConfigLevels): 
       file?.requireHumanReviewBelow,
       defaults.require_human_review_below,
     ),
-    // A file that leaves it out says `extended` as well: that is the appliance's own default.
+    // The appliance's default is `extended`, so a file without the field gives the same value.
     output_schema: pick(
       'output_schema',
       own.output_schema,
@@ -190,8 +190,9 @@ function fourEyesOf(
 }
 
 /**
- * Settings that a schema names one by one are taken one by one; what it describes as a whole, such as
- * a list or a table of amounts by currency, is taken whole from the first level that has it.
+ * Merges settings. Properties that a schema names are merged one by one. A value described as a
+ * whole, such as a list or a table of amounts by currency, is taken whole from the first level that
+ * has it.
  */
 export function mergeSettings(
   schema: JsonSchema,
@@ -234,7 +235,7 @@ function merge(
     const value = merge((valueOf(known, name) ?? {}) as JsonSchema, below, place);
     return value === undefined ? [] : [[name, value] as const];
   });
-  // A group of which nothing is set and nothing has a default stays absent.
+  // A group without any value and without defaults remains absent.
   return members.length === 0 && given.length === 0 ? undefined : Object.fromEntries(members);
 }
 

@@ -1,20 +1,22 @@
-// The configurations of tenants that worked lately, in memory: submitting asks for one every time.
-// They are read again in the background, never in the path of a request.
+// In-memory cache of the configurations of recently active tenants: every submission needs one.
+// Entries are refreshed in the background, never while a request waits.
 
 import type { Database } from '../../database/connection.ts';
 import type { Log } from '../../kernel/log.ts';
 import { findCurrentConfigs, type ConfigRow } from './queries.ts';
 
 export interface KnownConfigs {
-  /** Undefined when the tenant has configured nothing; asks the database once per tenant. */
+  /**
+   * Returns undefined if the tenant has configured nothing; queries the database once per tenant.
+   */
   find(tenantId: string, pipeline: string): Promise<ConfigRow | undefined>;
-  /** Makes a change count at once in this process. */
+  /** Makes a change effective at once in this process. */
   learn(row: ConfigRow): void;
   refresh(): Promise<void>;
 }
 
 interface KnownTenant {
-  /** By pipeline. */
+  /** Configurations by pipeline. */
   configs: Map<string, ConfigRow>;
   read: Promise<void>;
 }
@@ -26,14 +28,17 @@ export function createKnownConfigs(options: { database: Database; log: Log }): K
   const { database, log } = options;
   const known = new Map<string, KnownTenant>();
 
-  /** A row that was read before a change must not undo it: the higher version stays. */
+  /** A row that was read before a change must not undo it, so the higher version is kept. */
   function learn(row: ConfigRow): void {
     const configs = known.get(row.tenant_id)?.configs;
     const present = configs?.get(row.pipeline);
     if (!present || present.version <= row.version) configs?.set(row.pipeline, row);
   }
 
-  /** Known before it has been read, so that a change which comes meanwhile is not missed. */
+  /**
+   * The tenant is registered before its configuration is read, so that a concurrent change is not
+   * missed.
+   */
   function meet(tenantId: string): KnownTenant {
     if (known.size >= maxTenants) known.delete(known.keys().next().value!);
     const read = findCurrentConfigs(database, [tenantId]).then((rows) => rows.forEach(learn));

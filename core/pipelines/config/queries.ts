@@ -15,7 +15,7 @@ export interface ConfigRow {
 
 const columns = ['tenant_id', 'pipeline', 'version', 'config', 'changed_by', 'at'];
 
-/** What is in force now, of every pipeline that these tenants have configured. */
+/** Returns the current version of every pipeline that these tenants have configured. */
 export async function findCurrentConfigs(
   database: Database,
   tenantIds: readonly string[],
@@ -38,7 +38,7 @@ export async function findCurrentConfig(
     .first(columns);
 }
 
-/** Newest first; `before` is the last version of the page before. */
+/** Lists versions, newest first; `before` is the last version of the previous page. */
 export async function listConfigs(
   database: Database,
   { tenantId, pipeline }: { tenantId: string; pipeline: string },
@@ -54,20 +54,20 @@ export async function listConfigs(
 }
 
 export interface ConfigChange {
-  /** An API key. */
+  /** The API key that made the change. */
   actor: Actor;
   tenantId: string;
   pipeline: string;
   ids: Ids;
   at: Date;
   /**
-   * Given the version in force, which no other change replaces meanwhile: what replaces it, or null
-   * to leave it. What it throws leaves everything as it was.
+   * Called with the current version, which is locked against other changes. Returns the new
+   * configuration, or null for no change. If it throws, nothing changes.
    */
   decide(current: ConfigRow | undefined): { config: OwnConfig; detail: object } | null;
 }
 
-/** The version that is in force afterwards; undefined when there was none and none was made. */
+/** Returns the version that is current afterwards; undefined if there is none. */
 export async function changeConfig(
   database: Database,
   { actor, tenantId, pipeline, ids, at, decide }: ConfigChange,
@@ -95,7 +95,7 @@ export async function changeConfig(
   });
 }
 
-/** Of a pipeline that was never configured there is no row to lock. */
+/** A pipeline that was never configured has no row to lock, so an advisory lock is taken. */
 async function lockPipeline(trx: Transaction, tenantId: string, pipeline: string): Promise<void> {
   const subject = `pipeline_config ${tenantId} ${pipeline}`;
   await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [subject]);

@@ -1,5 +1,5 @@
-// How each tenant sets up its pipelines: shown, changed with every version kept, and looked up for
-// each workflow without asking the database.
+// Configuration of pipelines by tenant: shows it, changes it and keeps every version, and provides
+// it to each workflow from memory.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../audit/entry.ts';
@@ -21,12 +21,12 @@ import { changeConfig, findCurrentConfig, listConfigs, type ConfigRow } from './
 export interface ShownConfig {
   pipeline: string;
   effective: EffectiveConfig;
-  /** What the tenant itself has set. */
+  /** Settings that the tenant itself has set. */
   own: OwnConfig;
-  /** 0 when the tenant has set nothing yet. */
+  /** 0 if the tenant has set nothing yet. */
   version: number;
   updatedAt: Date | null;
-  /** By operation: what holds where neither the tenant nor the file says anything. */
+  /** Defaults by operation, which apply if neither the tenant nor the file sets a value. */
   operationDefaults: Record<string, Thresholds>;
   /** The plugin's JSON Schema of `settings`, for forms and editors. */
   settingsSchema: JsonSchema;
@@ -34,25 +34,25 @@ export interface ShownConfig {
 
 export interface PutConfig {
   tenantId: string;
-  /** An API key. */
+  /** The API key that makes the change. */
   actor: Actor;
   pipeline: string;
   own: OwnConfig;
-  /** Versions of which one must be in force; null for any. */
+  /** One of these versions must be current; null accepts any. */
   expected: readonly string[] | null;
 }
 
 export interface PipelineConfigs {
-  /** What a workflow runs with; from memory. */
+  /** Returns the configuration of a workflow, from memory. */
   effective(tenantId: string, pipeline: string): Promise<EffectiveConfig>;
-  /** Throws `not_found` for a pipeline that is not loaded. */
+  /** Returns the configuration. Throws `not_found` for a pipeline that is not loaded. */
   get(tenantId: string, pipeline: string): Promise<ShownConfig>;
   /**
-   * Replaces what the tenant has set. Counts at once in this process and within `refreshMs` in
-   * others. Throws `not_found`, `conflict`, `insecure_url`, `invalid_request`.
+   * Replaces the tenant's settings. The change is effective at once in this process, and within
+   * `refreshMs` in others. Throws `not_found`, `conflict`, `insecure_url` or `invalid_request`.
    */
   put(change: PutConfig): Promise<{ shown: ShownConfig; newWebhookSecret: string | null }>;
-  /** Newest first; `before` is the last version of the page before. */
+  /** Lists versions, newest first; `before` is the last version of the previous page. */
   versions(
     tenantId: string,
     pipeline: string,
@@ -68,9 +68,11 @@ export interface PipelineConfigsOptions {
   ids: Ids;
   log: Log;
   pipelines: { list(): PipelineInfo[] };
-  /** The installation's file for a pipeline, as it is now. */
+  /** Returns the installation's current file for a pipeline. */
   fileFor(pipeline: string): PipelineSettings | undefined;
-  /** Throws `insecure_url` for an address that could never receive a webhook. */
+  /**
+   * Validates an address. Throws `insecure_url` for an address that could never receive a webhook.
+   */
   checkWebhookAddress(address: string): void;
   completionEndpoint(tenantId: string, address: string): Promise<{ secret: string | null }>;
 }
@@ -132,14 +134,14 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
             throw new Fault('conflict', 'The configuration has changed in the meantime.');
           }
           const before = current?.config ?? {};
-          // The same again, as after an answer that got lost, is no new version.
+          // Repeating a change, for example after a lost response, creates no new version.
           if (isDeepStrictEqual(before, own)) return null;
           return { config: own, detail: { changed: changedFields(before, own) } };
         },
       });
       if (row) known.learn(row);
-      // After the change, whose conflict would lose the secret. Were it cut off here, the first
-      // workflow would make the endpoint and show its secret.
+      // The endpoint is created after the change, because a conflict would lose its secret. If the
+      // process stops in between, the first workflow creates the endpoint and shows its secret.
       const endpoint =
         address === undefined ? null : await options.completionEndpoint(tenantId, address);
       return { shown: show(info, row), newWebhookSecret: endpoint?.secret ?? null };
@@ -168,7 +170,7 @@ function defaultsOf({ operations }: PipelineInfo): Record<string, Thresholds> {
   return Object.fromEntries(entries) as Record<string, Thresholds>;
 }
 
-/** What holds for every operation alike; null where they differ. */
+/** Defaults that are the same for all operations; null if they differ. */
 function sharedDefaults(all: readonly Thresholds[]): Thresholds {
   const shared = (name: keyof Thresholds): number | null => {
     const values = new Set(all.map((defaults) => defaults[name]));
@@ -180,7 +182,7 @@ function sharedDefaults(all: readonly Thresholds[]): Thresholds {
   };
 }
 
-/** Together with the file's: what the schema requires may stand in either. */
+/** Validates the settings merged with the file: either may contain a required property. */
 function checkSettings(
   { settings }: PipelineInfo,
   own: OwnConfig,

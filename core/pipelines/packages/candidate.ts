@@ -1,4 +1,4 @@
-// Everything that can be said of a package without running it.
+// Evaluates a package without running it.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,15 @@ import { judgeSignature, signatureState, type SignatureState, type TrustRules } 
 export interface Candidate {
   packed: Buffer;
   opened: OpenedPackage;
-  /** The id of the trusted key that verified the signature; null when none did. */
+  /** Identifier of the trusted key that verified the signature; null if none did. */
   signedBy: string | null;
   signature: SignatureState;
 }
 
-/** @throws PackageRefused */
+/**
+ * Evaluates a package.
+ * @throws PackageRefused
+ */
 export async function judgePackage(
   packed: Buffer,
   { rules, engineVersion }: { rules: TrustRules; engineVersion: string },
@@ -34,7 +37,7 @@ export async function judgePackage(
   return { packed, opened, signedBy, signature: signatureState(signature, signedBy) };
 }
 
-/** In a folder of its own, which is gone afterwards. */
+/** Calls the function with a temporary folder that is deleted afterwards. */
 export async function withUnpacked<T>(
   opened: OpenedPackage,
   work: (folder: string) => Promise<T>,

@@ -8,7 +8,10 @@ export function trustRules({ plugins }: Pick<Settings, 'plugins'>): TrustRules {
   return { requireSigned: plugins.requireSigned, keys };
 }
 
-/** Why the plugin in a folder may not run. A shipped plugin is as trusted as the appliance. */
+/**
+ * Returns a function that gives the reason why the plugin in a folder may not run. Shipped plugins
+ * are trusted like the appliance.
+ */
 export function createDistrust(
   settings: () => Pick<Settings, 'plugins'>,
 ): (folder: string) => string | null {

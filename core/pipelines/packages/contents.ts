@@ -1,12 +1,12 @@
-// What a package says of itself: one line for each of its files, with the SHA-256 of its content. The
-// line-up is what a signature covers, and what the files of a folder are held against.
+// The contents list of a package: one line for each file, with the SHA-256 of its content.
+// Signatures cover this list, and the files of a folder are compared with it.
 
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../kernel/validate.ts';
 
-/** In the folder and first in the package. */
+/** File name of the list, in the folder and as first entry of the package. */
 export const contentsName = 'workmill-package.json';
 export const signatureName = 'workmill-package.sig';
 
@@ -14,13 +14,13 @@ export interface Contents {
   format: 1;
   name: string;
   version: string;
-  /** Range of appliance versions. */
+  /** Supported range of appliance versions. */
   engine: string;
-  /** By path below the folder, in order of their names. */
+  /** Files by path relative to the folder, sorted by name. */
   files: Record<string, { sha256: string; bytes: number }>;
 }
 
-/** A package or folder is not what it should be; the message is for an administrator. */
+/** A package or folder is invalid; the message is for an administrator. */
 export class PackageRefused extends Error {
   override readonly name = 'PackageRefused';
 }
@@ -31,7 +31,7 @@ const contentsSchema = {
   required: ['format', 'name', 'version', 'engine', 'files'],
   properties: {
     format: { const: 1 },
-    // They become names of folders.
+    // Names are used as folder names.
     name: { type: 'string', pattern: '^[a-z][a-z0-9_-]{0,62}$' },
     version: { type: 'string', pattern: '^[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}$' },
     engine: { type: 'string', maxLength: 100 },
@@ -50,7 +50,10 @@ const contentsSchema = {
   },
 } as const;
 
-/** @throws PackageRefused */
+/**
+ * Parses a contents list.
+ * @throws PackageRefused
+ */
 export function readContents(bytes: Uint8Array): Contents {
   let value: unknown;
   try {
@@ -72,13 +75,13 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Names a release among those of its plugin, and its folder. */
+/** Returns the identifier of a release among those of its plugin; also the name of its folder. */
 export function releaseOf(version: string, contents: Uint8Array): string {
   return `${version}-${sha256(contents).slice(0, 12)}`;
 }
 
 /**
- * Says what does not agree with the line-up: a changed, a missing or an extra file.
+ * Compares files with the list and reports changed, missing and extra files.
  * @throws PackageRefused
  */
 export function compareFiles(contents: Contents, files: ReadonlyMap<string, Uint8Array>): void {
@@ -97,8 +100,8 @@ export function compareFiles(contents: Contents, files: ReadonlyMap<string, Uint
 }
 
 /**
- * Every file below a folder but the two of the package itself, names with `/`.
- * @throws PackageRefused for what is neither a file nor a folder: a link can lead anywhere
+ * Reads every file below a folder except the package's two own files; names use `/`.
+ * @throws PackageRefused for anything other than a file or a folder: a link can point anywhere
  */
 export function readFolder(folder: string, skip: (path: string) => boolean): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-// Opens a package that anybody may have made. All of it is judged in memory before a file is written.
+// Opens an untrusted package. It is checked completely in memory before any file is written.
 
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,20 +14,23 @@ import {
   type Contents,
 } from './contents.ts';
 
-/** Larger than any plugin with its models should be, small enough for a row of the database. */
+/** Limits above the size of any plugin with its models, and small enough for a database row. */
 export const limits = { packedBytes: 32 * 2 ** 20, bytes: 128 * 2 ** 20, files: 5000 };
 
 export interface OpenedPackage {
   contents: Contents;
-  /** What the signature covers, byte by byte. */
+  /** Exact bytes that the signature covers. */
   contentsBytes: Buffer;
   signature: Buffer | null;
   release: string;
-  /** By path; without the line-up and its signature. */
+  /** Files by path, without the contents list and its signature. */
   files: ReadonlyMap<string, Buffer>;
 }
 
-/** @throws PackageRefused */
+/**
+ * Opens a package.
+ * @throws PackageRefused
+ */
 export async function openPackage(bytes: Buffer): Promise<OpenedPackage> {
   const files = await readEntries(unzip(bytes));
   const contentsBytes = files.get(contentsName);
@@ -41,7 +44,7 @@ export async function openPackage(bytes: Buffer): Promise<OpenedPackage> {
   return { contents, contentsBytes, signature, release, files };
 }
 
-/** Writes all of it, or nothing: the folder appears with everything in it. */
+/** Writes the package atomically: the folder appears with all of its files. */
 export function writePackage(opened: OpenedPackage, folder: string, unique: string): void {
   const { contentsBytes, signature, files } = opened;
   const partial = `${folder}.${unique}.partial`;
@@ -63,7 +66,7 @@ function unzip(bytes: Buffer): Buffer {
     throw new PackageRefused(`it has ${bytes.length} bytes; ${limits.packedBytes} may be`);
   }
   try {
-    // Beside the files each entry has a header and padding.
+    // In addition to its content, each entry has a header and padding.
     return gunzipSync(bytes, { maxOutputLength: limits.bytes + limits.files * 2048 });
   } catch (error) {
     const tooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';

@@ -1,4 +1,5 @@
-// A plugin's folder becomes one file: the same files make the same bytes, on any machine at any time.
+// Packs a plugin's folder into one file. Packing is reproducible: the same files give the same
+// bytes on any machine at any time.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,17 +18,17 @@ import {
 import { limits } from './open.ts';
 import { signContents } from './signature.ts';
 
-/** Left out: what starts with a dot, and the link that editors find the SDK by. */
+/** Excludes names that begin with a dot, and the link through which editors find the SDK. */
 const leftOut = (path: string): boolean => /(^|\/)\.[^/]*$|^node_modules\/workmill$/.test(path);
 
 /**
- * A gzipped tar with the line-up of its files first, signed when a key is given.
+ * Returns a gzipped tar whose first entry is the contents list, signed if a key is given.
  * @throws PackageRefused
  */
 export async function packFolder(options: {
   folder: string;
   manifest: Manifest;
-  /** PEM of an Ed25519 private key, and where it comes from. */
+  /** Ed25519 private key in PEM, and its source. */
   key: { pem: string; place: string } | null;
 }): Promise<Buffer> {
   const { folder, manifest, key } = options;
@@ -49,7 +50,7 @@ export async function packFolder(options: {
   throw new PackageRefused(`the package has ${packed.length} bytes; ${limits.packedBytes} may be`);
 }
 
-/** From a folder of its own: what tar notes of files on disk is then the same everywhere. */
+/** Runs in a temporary folder, so that the file metadata stored by tar is the same everywhere. */
 async function compress(files: Map<string, Buffer>, order: readonly string[]): Promise<Buffer> {
   const staging = mkdtempSync(join(tmpdir(), 'workmill-pack-'));
   try {
@@ -59,7 +60,7 @@ async function compress(files: Map<string, Buffer>, order: readonly string[]): P
     }
     const stream = create(
       { cwd: staging, gzip: true, portable: true, mtime: new Date(0), noDirRecurse: true, jobs: 1 },
-      // A name that starts with @ would be read as an archive to take in.
+      // tar would read a name that begins with @ as an archive to include.
       order.map((path) => `./${path}`),
     );
     const parts: Buffer[] = [];

@@ -1,5 +1,5 @@
-// Ed25519 (RFC 8032) over a package's line-up of files. Keys are known by the SHA-256 of their public
-// half; the algorithm is pinned here, and a signature names nothing but its key.
+// Ed25519 (RFC 8032) signatures over a package's contents list. Keys are identified by the SHA-256
+// of their public half. The algorithm is fixed here; a signature names only its key.
 
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { verifyEd25519 } from '../../licensing/jws.ts';
@@ -10,23 +10,26 @@ export interface TrustedKey {
   key: KeyObject;
 }
 
-/** Signed with every package, so that no other signature of the same key passes as one of a package. */
+/**
+ * Signed together with every list, so that no other signature of the same key is valid for a
+ * package.
+ */
 const purpose = Buffer.from('workmill plugin package v1\n');
 
-/** @throws PackageRefused for a PEM that holds no public key of Ed25519 */
+/** @throws PackageRefused for a PEM without an Ed25519 public key */
 export function readTrustedKey(pem: string, place: string): TrustedKey {
   const key = keyFrom(() => createPublicKey(pem), place, 'public');
   return { id: idOf(key), key };
 }
 
-/** The text of the signature's file. @throws PackageRefused */
+/** Returns the text of the signature file. @throws PackageRefused */
 export function signContents(contents: Uint8Array, pem: string, place: string): Buffer {
   const key = keyFrom(() => createPrivateKey(pem), place, 'private');
   const signature = sign(null, Buffer.concat([purpose, contents]), key);
   return Buffer.from(`ed25519 ${idOf(createPublicKey(key))} ${signature.toString('base64')}\n`);
 }
 
-/** The id of the trusted key that made it. @throws PackageRefused */
+/** Returns the identifier of the trusted key that signed. @throws PackageRefused */
 export function verifySignature(
   contents: Buffer,
   file: Uint8Array,

@@ -1,5 +1,5 @@
-// Whether code may run here: where a signature is required, only what somebody trusted has signed,
-// exactly as it was signed.
+// Decides whether code may run: if signatures are required, only code that a trusted key has signed
+// and that is unchanged.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface TrustRules {
   keys: readonly TrustedKey[];
 }
 
-/** What is known about the signature of a package. */
+/** Result of the signature check of a package. */
 export type SignatureState = 'verified' | 'not verified: plugins.trusted_keys is empty' | 'none';
 
 export function signatureState(signature: Buffer | null, signedBy: string | null): SignatureState {
@@ -27,8 +27,8 @@ export function signatureState(signature: Buffer | null, signedBy: string | null
 }
 
 /**
- * The id of the trusted key that signed it. Null for an unsigned package where no signature is
- * required, and for a signed one where no keys are configured to verify it with.
+ * Returns the identifier of the trusted key that signed. Returns null for an unsigned package if no
+ * signature is required, and for a signed one if no trusted keys are configured.
  * @throws PackageRefused
  */
 export function judgeSignature(
@@ -44,7 +44,7 @@ export function judgeSignature(
   return verifySignature(contentsBytes, signature, keys);
 }
 
-/** Why the plugin in a folder may not run; null when it may. */
+/** Returns the reason why the plugin in a folder may not run; null if it may. */
 export function distrustFolder(folder: string, rules: TrustRules): string | null {
   try {
     if (!existsSync(join(folder, contentsName))) {

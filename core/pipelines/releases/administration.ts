@@ -1,5 +1,5 @@
-// What administrators may do about plugins through the API: the same that the command line does,
-// with what each process makes of it.
+// Administration of plugins through the API: the same operations as the command line, and their
+// state in each process.
 
 import { basename } from 'node:path';
 import type { Actor } from '../../audit/entry.ts';
@@ -21,12 +21,12 @@ export const pluginStates = ['serving', 'degraded', 'refused', 'disabled', 'abse
 export interface ShownNode {
   nodeId: string;
   host: string;
-  /** What serves there; null when nothing does. */
+  /** Version in service there; null if there is none. */
   version: string | null;
-  /** Name of its release; null for a plugin of a folder. */
+  /** Name of its release; null for a plugin in a folder. */
   release: string | null;
   state: PluginOfNode['state'] | 'absent';
-  /** Why no version, or not the selected one, serves there. */
+  /** Reason why no version, or not the selected one, is in service there. */
   reason: string | null;
   notedAt: Date;
 }
@@ -35,28 +35,37 @@ export interface ShownPlugin {
   plugin: string;
   state: (typeof pluginStates)[number];
   enabled: boolean;
-  /** The package that is to serve; null for a plugin of a folder. */
+  /** Selected package; null for a plugin in a folder. */
   installed: string | null;
   operations: string[];
-  /** Why it does not serve as it should, or why its newest release was given up; else null. */
+  /**
+   * Reason why it is not in service as selected, or why its newest release was rolled back; else
+   * null.
+   */
   reason: string | null;
   nodes: ShownNode[];
-  /** Newest first. */
+  /** Releases, newest first. */
   releases: ShownRelease[];
 }
 
 export interface PluginAdministration {
-  /** By name. */
+  /** Lists plugins by name. */
   list(): Promise<ShownPlugin[]>;
-  /** @throws Fault not_found */
+  /**
+   * Returns a plugin.
+   * @throws Fault not_found
+   */
   get(plugin: string): Promise<ShownPlugin>;
   /**
-   * Checks a package and lets it serve; resolves once this process has taken it up.
-   * @throws Fault plugin_refused, or conflict while another one is checked
+   * Checks a package and activates it; resolves once this process has loaded it.
+   * @throws Fault plugin_refused, or conflict while another package is checked
    */
   install(packed: Buffer, by: Actor): Promise<ShownPlugin>;
   setEnabled(plugin: string, enabled: boolean, by: Actor): Promise<ShownPlugin>;
-  /** @throws Fault conflict where there is nothing to go back to */
+  /**
+   * Activates an earlier release.
+   * @throws Fault conflict if there is no earlier release
+   */
   rollBack(plugin: string, to: string | null, by: Actor): Promise<ShownPlugin>;
   uninstall(plugin: string, by: Actor): Promise<void>;
 }
@@ -68,7 +77,7 @@ interface Deps {
   pipelines: Pick<Pipelines, 'list' | 'refresh'>;
   engineVersion: string;
   trustRules(): TrustRules;
-  /** Runs a package's own examples and golden cases: what is wrong with it, a sentence each. */
+  /** Runs a package's own examples and golden cases; returns one sentence for each problem. */
   tryOut(folder: string): Promise<string[]>;
 }
 
@@ -102,7 +111,7 @@ export function createPluginAdministration(deps: Deps): PluginAdministration {
     return found;
   }
 
-  /** Other processes are notified; this one has it before the answer goes out. */
+  /** Other processes are notified; this one loads the change before the reply is sent. */
   async function changed(plugin: string): Promise<ShownPlugin> {
     await pipelines.refresh();
     await nodes.note();
@@ -149,7 +158,7 @@ function createInstall(deps: Deps) {
   }
 
   return async (packed: Buffer, by: Actor): Promise<string> => {
-    // A check runs the package's code in a host of its own: one at a time is enough of those.
+    // A check runs the package's code in its own host, so checks are limited to one at a time.
     if (isChecking) throw new Fault('conflict', 'Another package is being checked.');
     isChecking = true;
     try {
@@ -221,7 +230,8 @@ function showNode(
   const serving = own.find(({ state }) => state === 'ready');
   const unavailable = own.find(({ state }) => state !== 'ready');
   const refusal = unavailable?.reason ?? null;
-  // A plugin of a folder that an installed one of its name hides is as it should be.
+  // A plugin in a folder that is hidden by an installed plugin of the same name is in its expected
+  // state.
   const isExpected = refusal !== null && serving !== undefined && isHidden(refusal);
   const folder = serving && basename(serving.folder);
   return {

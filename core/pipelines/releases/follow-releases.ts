@@ -1,5 +1,5 @@
-// Installed plugins in a running appliance: this node loads what was installed, enabled or rolled
-// back on any node, reports what it has loaded, and records the rollbacks that it makes by itself.
+// Installed plugins in a running appliance: loads what was installed, enabled or rolled back on any
+// node, reports the loaded plugins, and records automatic rollbacks of this node.
 
 import { basename } from 'node:path';
 import type { Listener } from '../../database/listener.ts';

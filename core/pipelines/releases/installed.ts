@@ -8,23 +8,23 @@ import { createUnpacked, type Unpacked } from './unpacked.ts';
 
 export interface InstalledPlugins {
   administered(): Promise<Administered>;
-  /** From now on installed plugins are known as well. */
+  /** Connects the database, from which installed plugins are read from now on. */
   connect(database: Database, pipelines: Pick<Pipelines, 'refresh'>): Promise<void>;
 }
 
-/** What the database says of installed plugins. */
+/** Installed plugins according to the database. */
 export type FoundInstalled = Omit<Administered, 'distrust'>;
 
-/** No plugin is known to be installed. */
+/** Result without installed plugins. */
 export const nothingInstalled: FoundInstalled = {
   folders: [],
   missing: [],
   disabled: new Set<string>(),
 };
 
-/** Plugin folders are read while the database starts; installed plugins follow with `connect`. */
+/** Plugin folders are read while the database starts; installed plugins are added by `connect`. */
 export function createInstalledPlugins(options: {
-  /** The appliance's. */
+  /** Home directory of the appliance. */
   home: string;
   distrust: Administered['distrust'];
   ids: Ids;

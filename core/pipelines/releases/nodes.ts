@@ -1,4 +1,4 @@
-// The plugins of each process, published to all others through the database.
+// Plugins of each process, published to all other processes through the database.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { PipelineInfo } from '../pipelines.ts';
 import { deleteOtherNodes, listNodeRows, noteNode, type NodeRow } from './queries.ts';
 
-/** A plugin as one process has it, as the operations listener tells it. */
+/** State of a plugin in one process, as the operations listener reports it. */
 export interface PluginOfNode {
   plugin: string;
   version: string | null;
@@ -22,19 +22,19 @@ export function presentPlugin(info: PipelineInfo): PluginOfNode {
 }
 
 export interface PluginNodes {
-  /** Tells what this process has now; logs when it cannot. */
+  /** Publishes the state of this process; logs a failure. */
   note(): Promise<void>;
-  /** Of the processes that live, this one with what it has at this moment. */
+  /** Lists live processes, with the current state of this one. */
   list(): Promise<NodeRow[]>;
 }
 
 export function createPluginNodes(deps: {
   database: Database;
   nodeId: string;
-  /** Name of the machine. */
+  /** Host name of the machine. */
   host: string;
   plugins(): PluginOfNode[];
-  /** Ids of the processes that live. */
+  /** Returns the identifiers of live processes. */
   living(): Promise<string[]>;
   clock: Clock;
   log: Log;
@@ -47,7 +47,7 @@ export function createPluginNodes(deps: {
 
   return {
     async note() {
-      // One after the other: the last report is the valid one.
+      // Reports are written one after another, so that the last one is the current one.
       const done = noting.then(async () => {
         await noteNode(database.knex, own());
         await deleteOtherNodes(database.knex, [nodeId, ...(await living())]);

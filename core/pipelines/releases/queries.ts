@@ -1,11 +1,11 @@
-// SQL of installed plugins: their releases, which one serves, and what each process makes of it.
+// SQL for installed plugins: their releases, the selected release, and the state in each process.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { PluginOfNode } from './nodes.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** Whoever keeps plugins listens here; the payload says what happened to which. */
+/** Notification channel for changes of plugins; the payload has the action and the plugin. */
 export const pluginChannel = 'workmill_plugins';
 
 export interface ReleaseRow {
@@ -34,7 +34,7 @@ export async function findChoice(db: Executor, plugin: string): Promise<ChoiceRo
   return await db('plugin_choices').where({ plugin }).first<ChoiceRow>();
 }
 
-/** The choice about one plugin, locked until the transaction ends. */
+/** Returns the selection of one plugin, locked until the transaction ends. */
 export async function lockChoice(trx: Transaction, plugin: string): Promise<ChoiceRow> {
   await trx('plugin_choices').insert({ plugin }).onConflict('plugin').ignore();
   const row = await trx('plugin_choices').where({ plugin }).forUpdate().first<ChoiceRow>();
@@ -50,7 +50,7 @@ export async function writeChoice(trx: Transaction, choice: ChoiceRow): Promise<
   }
 }
 
-/** Newest first. */
+/** Lists releases, newest first. */
 export async function listReleases(db: Executor, plugin?: string): Promise<ReleaseRow[]> {
   const query = db('plugin_releases')
     .select<ReleaseRow[]>(releaseColumns)
@@ -67,7 +67,7 @@ export async function findPackage(
   return row?.package;
 }
 
-/** Installing what is here already keeps it as it is. */
+/** Inserts a release; an existing one remains unchanged. */
 export async function insertRelease(
   trx: Transaction,
   row: Omit<ReleaseRow, 'problem'> & { package: Buffer },
@@ -87,7 +87,7 @@ export async function setProblem(
   await trx('plugin_releases').where(key).update({ problem });
 }
 
-/** All but the newest `keep` and those that a choice names. */
+/** Deletes all releases except the newest `keep` and those that a selection refers to. */
 export async function deleteOldReleases(
   trx: Transaction,
   plugin: string,
@@ -103,7 +103,7 @@ export async function deleteOldReleases(
   );
 }
 
-/** Heard by every process when the transaction commits. */
+/** Notifies every process when the transaction commits. */
 export async function announce(trx: Transaction, what: string, plugin: string): Promise<void> {
   await trx.raw('SELECT pg_notify(?, ?)', [pluginChannel, `${what} ${plugin}`]);
 }
@@ -115,7 +115,7 @@ export interface NodeRow {
   noted_at: Date;
 }
 
-/** Replaces what the process said before. */
+/** Replaces the stored state of the process. */
 export async function noteNode(db: Executor, row: NodeRow): Promise<void> {
   const plugins = JSON.stringify(row.plugins);
   await db('plugin_nodes')
@@ -128,7 +128,7 @@ export async function listNodeRows(db: Executor): Promise<NodeRow[]> {
   return await db('plugin_nodes').select<NodeRow[]>('*').orderBy(['host', 'node_id']).limit(1000);
 }
 
-/** What is not among these lives no more. */
+/** Deletes the state of processes that are not in this list, which have ended. */
 export async function deleteOtherNodes(db: Executor, living: readonly string[]): Promise<void> {
   await db('plugin_nodes').whereNotIn('node_id', living).delete();
 }

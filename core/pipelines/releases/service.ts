@@ -1,5 +1,5 @@
-// What may be done about installed plugins, each in one transaction with its audit entry; running
-// processes are notified when it commits, and take it up without a restart.
+// Operations on installed plugins, each in one transaction with its audit entry. Running processes
+// are notified on commit and apply the change without a restart.
 
 import { installation, systemActor, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -36,10 +36,13 @@ export interface ShownRelease {
 export interface Releases {
   /**
    * Activates the package. Throws PackageRefused for a release that was rolled back, and for a
-   * version that is installed with other content.
+   * version that is installed with different content.
    */
   install(packed: Buffer, opened: OpenedPackage, signedBy: string | null, by: Actor): Promise<void>;
-  /** Forgets all releases; a plugin of that name in a folder serves again. Throws PackageRefused. */
+  /**
+   * Removes all releases; a plugin of the same name in a folder becomes active again. Throws
+   * PackageRefused.
+   */
   uninstall(plugin: string, by: Actor): Promise<void>;
   setEnabled(plugin: string, enabled: boolean, by: Actor): Promise<void>;
   /**
@@ -47,15 +50,18 @@ export interface Releases {
    * Returns the release that is active now. Throws PackageRefused.
    */
   rollBack(plugin: string, to: string | null, by: Actor): Promise<string | null>;
-  /** A process went back from a release that crashed again and again: all others follow. */
+  /**
+   * Records that a process rolled back a release that crashed repeatedly: all other processes
+   * follow.
+   */
   noteRollback(plugin: string, release: string, reason: string): Promise<void>;
-  /** Newest first. */
+  /** Lists the releases of a plugin, newest first. */
   list(plugin: string): Promise<ShownRelease[]>;
-  /** By plugin, newest first. */
+  /** Returns releases by plugin, newest first. */
   listAll(): Promise<Map<string, ShownRelease[]>>;
 }
 
-/** Beside the one that serves and the one before it. */
+/** Number of releases kept in addition to the active and the previous one. */
 const keptReleases = 5;
 
 interface Deps {
@@ -114,7 +120,8 @@ export function createReleases(deps: Deps): Releases {
       const noted = { by: systemActor, action: 'rolled_back_automatically', detail: { reason } };
       await change(plugin, noted, async (trx, choice) => {
         await setProblem(trx, { plugin, release }, reason);
-        // Another process may have gone back already, or an administrator further on.
+        // Another process may have rolled back already, or an administrator selected another
+        // release.
         if (choice.release !== release) return choice;
         return { ...choice, release: choice.previous, previous: null };
       });
@@ -131,7 +138,7 @@ export function createReleases(deps: Deps): Releases {
   };
 }
 
-/** Changes one plugin's choice, with its trace, and tells everybody. */
+/** Changes the selection of one plugin with its audit entry, and notifies all processes. */
 function createChange({ database, ids }: Pick<Deps, 'database' | 'ids'>) {
   return async (
     plugin: string,
@@ -185,7 +192,9 @@ function stateOf(
   return choice?.previous === release ? 'previous' : 'kept';
 }
 
-/** One version is one content, so that a version number in a log or a result is unambiguous. */
+/**
+ * A version has exactly one content, so that a version number in a log or a result is unambiguous.
+ */
 function requireNewVersion(
   releases: readonly ReleaseRow[],
   { plugin, version }: { plugin: string; version: string },
@@ -198,7 +207,7 @@ function requireNewVersion(
   );
 }
 
-/** By release name, or by version: the newest release of that version. */
+/** Finds a release by name, or by version: the newest release of that version. */
 async function findNamed(trx: Transaction, plugin: string, name: string): Promise<ReleaseRow> {
   const rows = await listReleases(trx, plugin);
   const found =

@@ -1,4 +1,5 @@
-// The releases that serve, unpacked in this node's home. What is missing is taken from the database.
+// Selected releases, unpacked in this node's home directory. Missing ones are read from the
+// database.
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +12,12 @@ import { openPackage, writePackage } from '../packages/open.ts';
 import { findPackage, listChoices, listReleases } from './queries.ts';
 
 export interface Unpacked {
-  /** Also unpacks what this node has not got yet. Rejects while the database is away. */
+  /** Also unpacks releases that this node lacks. Rejects while the database is unavailable. */
   look(): Promise<Omit<Administered, 'distrust'>>;
-  /** Removes what no release needs any more; at the start, when nothing runs from there. */
+  /**
+   * Deletes folders of releases that are no longer selected. Runs at the start, when nothing uses
+   * them.
+   */
   sweep(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What a run asks of the appliance: each question is a note to it that waits for its reply.
+// Sends requests of a run to the appliance as notes, and waits for their replies.
 
 import type { ThreadCall } from '../../hosts/thread.ts';
 import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
@@ -20,11 +20,11 @@ interface Waiting<Given> {
 export interface Parent {
   services: Pick<Context, 'reference' | 'http' | 'secrets' | 'cache'>;
   askModel(question: ModelQuestion): Promise<ModelAnswer>;
-  /** Bytes of the file of a version in force. */
+  /** Returns the bytes of the file of an active version. */
   fetchModel(version: string): Promise<Uint8Array>;
 }
 
-/** Questions reject with the signal's reason once the run is to stop. */
+/** Requests reject with the signal's reason once the run must stop. */
 export function askParent(call: ThreadCall, derived: DerivedShelf): Parent {
   const ask = createAsk<Question, Answer>(call);
   return {
@@ -99,7 +99,7 @@ function servicesThrough(ask: Ask, derived: DerivedShelf): Parent['services'] {
   };
 }
 
-/** Sends questions one by one or side by side; each waits for its own answer. */
+/** Creates a function that sends questions, also concurrently; each waits for its own answer. */
 export function createAsk<Asked, Given>({
   note,
   onReply,
@@ -121,7 +121,8 @@ export function createAsk<Asked, Given>({
 
   return (given) => {
     signal.throwIfAborted();
-    // What a plugin passes is what its types say only if it was checked by them; JSON can cross.
+    // Types do not guarantee what a plugin passes; the JSON round trip leaves only data that can be
+    // transferred.
     const question = JSON.parse(JSON.stringify(given)) as Asked;
     asked += 1;
     const number = asked;

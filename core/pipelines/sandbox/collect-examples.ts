@@ -1,4 +1,5 @@
-// The examples of one training: what a plugin makes of the tenant's rows, and those that it ships.
+// Collects the examples of one training: examples that a plugin derives from the tenant's rows, and
+// examples that it ships.
 
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -21,9 +22,9 @@ import { createAsk } from './ask-parent.ts';
 
 export interface Collected {
   examples: Example[];
-  /** By example. */
+  /** Origin of each example. */
   origins: Origin[];
-  /** `rowHash` of every row of the reference sets, also of those that gave no example. */
+  /** `rowHash` of every row of the reference sets, including rows without examples. */
   rows: string[];
   sources: SourceCount[];
 }
@@ -33,7 +34,7 @@ export interface Origin {
   row: string;
   /** Name of a reference set, or of a file of the plugin. */
   source: string;
-  /** Key of the row, or the line. */
+  /** Key of the row, or the line number. */
   place: string;
   shipped: boolean;
 }
@@ -121,7 +122,7 @@ function exampleOn(text: string, place: string): Example {
   }
 }
 
-/** What plugins return is what its type says only if they were checked by it. */
+/** Types do not guarantee what a plugin returns, so examples are validated. */
 function checkExample(example: Example, place: string): void {
   const { text, labels, covers = [] } = { ...(example as Partial<Example> | null) };
   const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,12 +1,12 @@
-// `context.reference.derive`: values made of all rows of a set, kept in the thread by version of the
-// set for its next runs. What was used longest ago goes when they are too much.
+// Implements `context.reference.derive`: values computed from all rows of a set, cached in the
+// thread by version of the set. The least recently used values are evicted.
 
 import type { ReferencePage } from '../../reference/look-up.ts';
 import { DerivationTooLarge, type Derivation, type ReferenceRow } from '../../sdk/reference.ts';
 
 export interface DerivedShelf {
   get<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
-  /** Of one value, and of all together. */
+  /** Memory limit for one value, and for all together. */
   readonly mostBytes: number;
 }
 
@@ -16,7 +16,7 @@ interface Made<Value> {
 }
 
 export function createDerivedShelf(mostBytes: number): DerivedShelf {
-  /** In the order of their last use. */
+  /** Entries in the order of use, the least recently used first. */
   const kept = new Map<string, Made<unknown>>();
 
   function makeRoom(): void {
@@ -45,10 +45,13 @@ export interface RowsSource {
   page(set: string, version: string, after: string | null): Promise<ReferencePage>;
 }
 
-/** A set that changes meanwhile is read from its beginning, at most so often. */
+/**
+ * Maximum number of attempts: a set that changes during the computation is read again from the
+ * beginning.
+ */
 const mostAttempts = 3;
 
-/** @throws DerivationTooLarge, or an Error for a set that changes again and again */
+/** @throws DerivationTooLarge, or an Error for a set that keeps changing */
 export async function deriveValue<Value>(
   set: string,
   derivation: Derivation<Value>,

@@ -1,8 +1,8 @@
 import type { PipelineDefinition } from '../../sdk/pipeline.ts';
 
 /**
- * A definition as data. Functions are left out; of what a model learns from, the names of the sets are
- * kept. Throws for what JSON cannot say.
+ * Returns a definition as data. Functions are omitted; `learnsFrom` of a model becomes the names of
+ * its sets. Throws for values that JSON cannot represent.
  */
 export function describePipeline(pipeline: PipelineDefinition): unknown {
   const models = Object.entries(pipeline.models ?? {}).map(([name, model]) => [

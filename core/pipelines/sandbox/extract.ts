@@ -1,5 +1,6 @@
-// The model server as a run sees it. The document and what it shows stay in the plugin's thread: its
-// text goes to the appliance, which asks, and what comes back counts only where the document shows it.
+// The model server as seen by a run. The document remains in the plugin's thread: its text is sent
+// to the appliance, which queries the server. Values of the reply are accepted only if the document
+// shows them.
 
 import type { Document } from '../../sdk/document.ts';
 import { createValueFinder } from '../../sdk/find-value.ts';
@@ -9,7 +10,7 @@ import { escapePointer } from '../../kernel/pointers.ts';
 import type { ModelAnswer, ModelQuestion } from '../../models/server.ts';
 import type { PluginNote } from '../tasks.ts';
 
-/** More than any context of a model holds; the server's own limit is the appliance's to keep. */
+/** Larger than any model's context; the appliance applies the limit of the server. */
 const mostCharacters = 1_000_000;
 const mostValues = 500;
 
@@ -73,7 +74,10 @@ function keepShown(answer: unknown, document: Document, name: string): ModelRead
   return reading;
 }
 
-/** Texts and numbers with their pointers; whether a yes or no is shown nobody can look up. */
+/**
+ * Yields texts and numbers with their pointers. Booleans are omitted, because no text in the
+ * document shows them.
+ */
 function leavesOf(value: unknown, pointer: string): [string, string | number][] {
   if (typeof value === 'string' || typeof value === 'number') return [[pointer, value]];
   if (typeof value !== 'object' || value === null) return [];

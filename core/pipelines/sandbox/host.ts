@@ -8,7 +8,7 @@ import { createThreads } from '../../hosts/threads.ts';
 import type { PluginHostConfig, PluginTask } from '../tasks.ts';
 import { threadDataOf } from '../thread-data.ts';
 
-/** A thread costs about 23 MB and 60 ms: kept through a lull, given back after it. */
+/** A thread takes about 23 MB, and 60 ms to start. It ends after this idle time. */
 const threadIdleMs = 60_000;
 
 serve((config, { threadsAreFinal }) => {
@@ -25,7 +25,7 @@ serve((config, { threadsAreFinal }) => {
   return createThreads<PluginTask>({ pool, threads, prepare: moveDocuments });
 });
 
-/** Documents move to the thread; what is left of a task is small. */
+/** Transfers documents to the thread; the rest of a task is small. */
 function moveDocuments(payload: PluginTask): { payload: PluginTask; transfer: ArrayBuffer[] } {
   if (payload.kind !== 'run' && payload.kind !== 'rows') return { payload, transfer: [] };
   if (payload.kind === 'rows') {

@@ -1,17 +1,20 @@
-// Keeps what one run does to JavaScript's own objects from the next run, which may be another
-// tenant's: input that is merged carelessly can write to Object.prototype.
+// Isolates JavaScript's built-in objects between runs, which may be of different tenants: a
+// careless merge of input can write to Object.prototype.
 
 const frozen = [Array, Map, Set, WeakMap, WeakSet, Promise, RegExp, Date, Number, Boolean, BigInt];
 
-/** Their instances are given properties that hide inherited ones, which freezing would forbid. */
+/** Their instances get properties that shadow inherited ones, which freezing would prevent. */
 const restored = [Object, Function, Error, TypeError, RangeError, SyntaxError, String, Symbol];
 
 export interface Intrinsics {
-  /** Puts back what a run has changed. */
+  /** Restores what a run has changed. */
   restore(): void;
 }
 
-/** From when the plugin is loaded: what it adds while it loads (a polyfill, say) stays. */
+/**
+ * Starts the protection when the plugin is loaded: additions at load time (a polyfill, for example)
+ * are kept.
+ */
 export function guardIntrinsics(): Intrinsics {
   for (const { prototype } of frozen) Object.freeze(prototype);
   for (const constructor of [...frozen, ...restored]) Object.preventExtensions(constructor);

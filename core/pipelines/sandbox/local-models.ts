@@ -1,5 +1,6 @@
-// `context.localModel`: the versions in force of the run's tenant, from the thread's shelf. A shadow
-// version answers the same inputs after the run; only how often the two differ leaves the thread.
+// Implements `context.localModel`: active versions of the run's tenant, from the thread's cache. A
+// shadow version answers the same inputs after the run; only counts of differing answers leave the
+// thread.
 
 import { readFile } from 'node:fs/promises';
 import type { LearningInput } from '../../sdk/learning/inputs.ts';
@@ -12,19 +13,22 @@ import type { ModelShelf } from './model-shelf.ts';
 
 export interface LocalModels {
   localModel: Context['localModel'];
-  /** Asks the shadow versions what the run asked; never rejects. */
+  /** Runs the shadow versions on the inputs of the run; never rejects. */
   compare(): Promise<void>;
 }
 
-/** Of one run and model: the rest of a longer run is not compared. */
+/** Maximum number of answers compared per run and model. */
 const mostCompared = 500;
-/** Of the inputs that are held until the run has ended. */
+/** Maximum number of characters of inputs that are held until the run has ended. */
 const mostHeldCharacters = 1_000_000;
-/** What comparing may add to a run: its first file from the database, and the answers. */
+/**
+ * Maximum time that a comparison adds to a run: loading the file from the database, and the
+ * answers.
+ */
 const longestWaitMs = 1000;
 const longestCompareMs = 100;
 
-/** Of the joined labels of one answer. */
+/** Maximum length of the joined labels of one answer. */
 const longestLabel = 1000;
 
 interface Asked {
@@ -104,7 +108,7 @@ export function createLocalModels({
   };
 }
 
-/** Holds what was asked, within the limits. */
+/** Stores the inputs of the run, within the limits. */
 function createMemory(asked: Asked[]): (input: Asked['input'], prediction: Prediction) => void {
   let characters = 0;
   return (input, prediction) => {
@@ -113,7 +117,7 @@ function createMemory(asked: Asked[]): (input: Asked['input'], prediction: Predi
     try {
       asked.push({ input: structuredClone(input), label: labelOf(prediction) });
     } catch {
-      // An input with functions in it: it is not compared.
+      // An input that contains functions is not compared.
     }
   };
 }
@@ -124,7 +128,7 @@ function lengthOf(input: Asked['input']): number {
   return input.text.length + fields + 50 * (input.marks?.length ?? 0);
 }
 
-/** Of as many as there is time for; none if the candidate cannot answer. */
+/** Compares as many answers as time permits; none if the candidate fails. */
 function pairsOf(
   candidate: TextModel,
   asked: readonly Asked[],

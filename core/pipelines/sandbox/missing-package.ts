@@ -1,19 +1,20 @@
-// Says which npm package a plugin lacks, which file imports it, and how a plugin brings packages along.
+// Explains which npm package a plugin lacks, which file imports it, and how to bundle packages with
+// a plugin.
 
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 interface Import {
   specifier: string;
-  /** URL of the file that imports it. */
+  /** URL of the importing file. */
   importer: string | undefined;
-  /** The plugin's own. */
+  /** Folder of the plugin. */
   folder: string;
 }
 
 /**
- * The error to throw in place of the one that finding a module ended with. It keeps the code, because
- * packages look for optional ones and go by it.
+ * Returns the error that replaces a failed module resolution. It keeps the code, because packages
+ * use it to detect optional dependencies.
  */
 export function explainMissing(thrown: unknown, { specifier, importer, folder }: Import): unknown {
   const name = packageOf(specifier);
@@ -34,12 +35,12 @@ export function explainMissing(thrown: unknown, { specifier, importer, folder }:
   return Object.assign(new Error(`${problem}. ${remedy}`, { cause: thrown }), { code });
 }
 
-/** The npm package that an import names; null for files. */
+/** Returns the npm package that an import names; null for files. */
 function packageOf(specifier: string): string | null {
   return /^(@[\w.-]+\/)?[a-z0-9][\w.-]*(?=\/|$)/i.exec(specifier)?.[0] ?? null;
 }
 
-/** The package, not a file in it. */
+/** Whether the package itself is missing, not a file in it. */
 function isMissing(error: NodeJS.ErrnoException, specifier: string): boolean {
   if (error.code === 'ERR_MODULE_NOT_FOUND') return error.message.startsWith('Cannot find package');
   return error.code === 'MODULE_NOT_FOUND' && packageOf(specifier) === specifier;

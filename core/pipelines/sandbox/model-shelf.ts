@@ -1,22 +1,25 @@
-// The models that a thread has loaded, by version, for its next runs. What was used longest ago goes
-// when they are too many.
+// Cache of the models that a thread has loaded, by version. The least recently used models are
+// evicted.
 
 import { readModel, type TextModel } from '../../sdk/learning/model.ts';
 
 export interface ModelShelf {
-  /** A file that cannot be loaded is tried again by the next call, one that is no model is not. */
+  /**
+   * Returns a model. A file that could not be loaded is loaded again by the next call; an invalid
+   * one is not.
+   */
   get(version: string, load: () => Promise<Uint8Array>): Promise<TextModel>;
 }
 
 interface Kept {
   model: Promise<TextModel>;
-  /** Of the file, which the loaded model is about as large as; 0 while it is loaded. */
+  /** Size of the file, which is about the size of the loaded model; 0 while it is loading. */
   bytes: number;
 }
 
-/** The last one is kept even if it alone has more than `mostBytes`. */
+/** The most recently used model is kept even if it exceeds `mostBytes`. */
 export function createModelShelf(mostBytes: number): ModelShelf {
-  /** In the order of their last use. */
+  /** Entries in the order of use, the least recently used first. */
   const kept = new Map<string, Kept>();
 
   function makeRoom(): void {

@@ -1,5 +1,6 @@
-// Progress and log lines of one run, few enough that a plugin which reports in a loop does not
-// keep the appliance busy. Time is read inside the plugin's thread, where no clock is passed in.
+// Rate-limits progress and log messages of one run, so that a plugin that reports in a loop does
+// not keep the appliance busy. The time is read inside the plugin's thread, which has no injected
+// clock.
 
 import { systemClock } from '../../kernel/clock.ts';
 import type { Context } from '../../sdk/pipeline.ts';
@@ -41,7 +42,10 @@ export function createNotes(send: (note: PluginNote) => void): Pick<Context, 'lo
   };
 }
 
-/** Log fields as data that can cross to another process, whatever the plugin put in. */
+/**
+ * Returns log fields as data that can be transferred to another process, whatever the plugin
+ * passed.
+ */
 function plain(fields: Record<string, unknown>): Record<string, unknown> {
   try {
     const text = JSON.stringify(fields);
@@ -52,7 +56,7 @@ function plain(fields: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** What a plugin passes is what its types say only if it was checked by them. */
+/** Types do not guarantee what a plugin passes, so the value is converted to text. */
 function shorten(text: unknown): string {
   return String(text).slice(0, longestText);
 }

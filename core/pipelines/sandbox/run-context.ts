@@ -1,4 +1,4 @@
-// What a run is given, and what its operation's own review rule makes of its outcome.
+// Creates the context of a run, and applies the operation's review rule to its outcome.
 
 import type { ThreadCall } from '../../hosts/thread.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
@@ -13,7 +13,7 @@ import { createNotes } from './notes.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createSteps } from './steps.ts';
 
-/** What a thread keeps for its next runs. */
+/** Caches that a thread keeps for later runs. */
 export interface Shelves {
   models: ModelShelf;
   derived: DerivedShelf;
@@ -24,14 +24,14 @@ export function createContext(
     task: { workflowId: string; attempt: number };
     /** Milliseconds since the epoch. */
     startedAt: number;
-    /** Name of the model server that it may ask. */
+    /** Name of the model server that the run may query. */
     model: string | null;
     steps: readonly string[];
     localModels: Readonly<Record<string, ModelInForce | null>>;
   },
   call: ThreadCall,
   { models: shelf, derived }: Shelves,
-  /** Of the thread: no clock is passed into it. */
+  /** Clock of the thread; none is passed into it. */
   clock: Pick<Clock, 'after' | 'elapsedMs'> = systemClock,
 ): { context: Context; compareModels(): Promise<void> } {
   const { task, startedAt, model, steps } = run;
@@ -59,7 +59,7 @@ export function createContext(
   return { context, compareModels: local.compare };
 }
 
-/** The outcome with the reason of the operation's own review rule, if it has one and it applies. */
+/** Returns the outcome with the reason of the operation's review rule, if it applies. */
 export function reviewed(operation: Operation, task: Task, outcome: Outcome): Outcome {
   const reason = operation.review?.(outcome as never, task as never) ?? null;
   if (reason === null) return outcome;

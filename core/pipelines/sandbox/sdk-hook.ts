@@ -1,7 +1,7 @@
-// Lets a plugin import `workmill/sdk` wherever its folder lies: the name means this appliance's
-// own copy, in the thread that registers the hook. Plugins have no network (what they may fetch
-// goes through the appliance), so what would open a connection is refused by name; this tells an
-// honest plugin early and is no wall against a dishonest one.
+// Resolves `workmill/sdk` to the appliance's copy, wherever the plugin's folder is, in threads that
+// register the hook. Plugins have no network access; they fetch through the appliance. Modules that
+// open connections are therefore refused by name. This informs a well-behaved plugin early; it is
+// not a security boundary.
 
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -12,10 +12,13 @@ const sdkUrl = pathToFileURL(join(import.meta.dirname, '../../sdk/sdk.ts')).href
 
 const networkModules = /^(dgram|dns|_?https?|http2|net|_?tls)($|[_/])/;
 
-/** They start processes or threads, open files past the permissions, or look into the process. */
+/**
+ * Modules that start processes or threads, open files in spite of permissions, or inspect the
+ * process.
+ */
 const otherModules = /^(child_process|cluster|inspector|repl|sqlite|test|wasi)($|[/])/;
 
-/** Why a plugin may not have a module, or null. */
+/** Returns the reason why a plugin may not import a module, or null. */
 export function forbiddenModules(specifier: string): string | null {
   const name = specifier.replace(/^node:/, '');
   if (networkModules.test(name)) {

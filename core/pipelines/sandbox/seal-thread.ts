@@ -1,8 +1,9 @@
-// Takes from a plugin's thread what its process could still do to others and no run needs. Node's
-// permission model keeps it from files, programs, addons and the inspector, but Node 24 knows no
-// permission for the network, lets SQLite open files, lets anything write to descriptors that are
-// open (one of them is our channel), and signal whatever has the same account. The wall against the
-// network is the host's namespace (hosts/launch.ts); this is what is left where there is none.
+// Removes from a plugin's thread what its process could still do to others and no run needs. Node's
+// permission model covers files, programs, addons and the inspector. Node 24 has no permission for
+// the network. It lets SQLite open files, lets any code write to open descriptors (one of them is
+// the host's channel), and signal processes of the same account. The host's namespace
+// (hosts/launch.ts) is the boundary for the network; this is the protection where namespaces are
+// unavailable.
 
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { forbiddenModules } from './sdk-hook.ts';
@@ -13,9 +14,12 @@ const load = createRequire(import.meta.url) as (name: string) => Exports;
 const writing =
   /^(append|chmod|chown|copy|cp|f?(datasync|sync|truncate)|fch|fdata|futimes|l?utimes|lch|link|mkd|rename|rm|symlink|truncate|unlink|watch|write|createWrite|WriteStream|FileWriteStream)/;
 
-/** Before the plugin is imported; for good, since what it replaces is kept nowhere. */
+/**
+ * Must run before the plugin is imported. It cannot be undone, because no reference to the replaced
+ * functions is kept.
+ */
 export function sealThread(): void {
-  // Held before it is replaced.
+  // References are taken before the functions are replaced.
   const moduleExports = load('node:module');
   refuseAll(process as unknown as Exports, ['kill', '_kill', '_debugProcess', '_debugEnd']);
   refuseAll(load('node:os'), ['setPriority']);
@@ -28,7 +32,7 @@ export function sealThread(): void {
   }
   guardLoading(process as unknown as Exports, 'getBuiltinModule');
   guardLoading(moduleExports, '_load');
-  // A hook of the plugin's would come before ours.
+  // A hook of the plugin would run before the appliance's hook.
   refuseAll(moduleExports, ['register', 'registerHooks']);
   syncBuiltinESMExports();
 }
@@ -42,7 +46,7 @@ function refuseAll(owner: Exports, names: readonly string[]): void {
   }
 }
 
-/** Reached past the resolver, modules are refused by the same list. */
+/** Applies the same list of modules to loaders that bypass the resolver. */
 function guardLoading(owner: Exports, name: string): void {
   const original = owner[name] as (this: unknown, ...args: unknown[]) => unknown;
   replace(owner, name, function guarded(this: unknown, ...args: unknown[]) {

@@ -1,9 +1,11 @@
-// Chance that repeats itself: what a run draws depends on its workflow and attempt alone.
+// Deterministic random numbers: they depend only on the workflow and the attempt of the run.
 
 import { createHash } from 'node:crypto';
 import type { RunRandom } from '../../sdk/services.ts';
 
-/** Marsaglia's xorshift128 over 32-bit words: fast and even enough; nothing for secrets. */
+/**
+ * Marsaglia's xorshift128 over 32-bit words: fast and uniform enough, but unsuitable for secrets.
+ */
 export function createSeededRandom(seed: string): RunRandom {
   const digest = createHash('sha256').update(seed).digest();
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [

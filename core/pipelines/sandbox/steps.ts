@@ -1,10 +1,10 @@
-// Named steps of a run: where it is shows in the workflow's status, and a run that is to stop stops
-// between two of them.
+// Named steps of a run: the status of the workflow shows the current step, and a run that must stop
+// ends between two steps.
 
 import type { Context } from '../../sdk/pipeline.ts';
 
 export function createSteps(options: {
-  /** As the operation declares them. */
+  /** Steps as declared by the operation. */
   steps: readonly string[];
   signal: AbortSignal;
   progress: Context['progress'];
@@ -22,7 +22,7 @@ export function createSteps(options: {
   };
 }
 
-/** Steps that never wait would not see an abort: one turn of the event loop delivers it. */
+/** Steps that never wait would miss an abort: one turn of the event loop delivers it. */
 async function mayGoOn(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   signal.throwIfAborted();

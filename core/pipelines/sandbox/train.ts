@@ -1,5 +1,5 @@
-// Trains a model in a plugin's thread: collects the tenant's examples, learns from them, and compares
-// the result with the model that answers now.
+// Trains a model in a plugin's thread: collects the tenant's examples, trains on them, and compares
+// the result with the active model.
 
 import { isCovered } from '../../sdk/learning/coverage.ts';
 import type { LearningFault } from '../../sdk/learning/learning-faults.ts';
@@ -65,14 +65,14 @@ export async function train(
       json: JSON.stringify(facts),
     };
   } catch (error) {
-    // By name: a plugin may carry a copy of the SDK of its own.
+    // Compares the name, because a plugin may bundle its own copy of the SDK.
     if (!(error instanceof Error) || error.name !== 'LearningFault') throw error;
     const { code, message, examples } = error as LearningFault;
     return { kind: 'untrainable', code, message: `${message}${placesOf(examples, origins)}` };
   }
 }
 
-/** Which rows the examples of a message came from. */
+/** Lists the rows from which the examples of a message came. */
 function placesOf(examples: readonly number[], origins: Collected['origins']): string {
   const places = examples.flatMap((index) => {
     const origin = origins[index];
@@ -84,11 +84,11 @@ function placesOf(examples: readonly number[], origins: Collected['origins']): s
 }
 
 interface Answer extends HeldBackAnswer {
-  /** In the collected examples. */
+  /** Index in the collected examples. */
   index: number;
 }
 
-/** What the models of the other folds answer, in the order of the rows' hashes. */
+/** Out-of-fold answers, in the order of the row hashes. */
 function answersOf(
   { examples, origins }: Collected,
   { outOfFold, report }: TrainedModel,
@@ -122,9 +122,10 @@ function answered(
 }
 
 /**
- * Of an example that the current version was trained on, its answer of then counts, which came from
- * models of other folds; of any other example, its answer of now. Shipped examples do not count
- * beside a model that was not trained here: it may have been trained on them.
+ * Compares the current version with the candidate. For an example that the current version was
+ * trained on, its stored out-of-fold answer counts; for other examples, its answer now. If the
+ * current model was not trained here, shipped examples are excluded, because it may have been
+ * trained on them.
  */
 function compare(given: {
   current: CurrentModel;
@@ -163,7 +164,7 @@ function compare(given: {
   return { metric, ...figures(all), known: figures(known) };
 }
 
-/** For kind `one` the most probable label, sure or not, as for the candidate. */
+/** For kind `one`, the most probable label even if it is unsure, as for the candidate. */
 function namesOf(
   model: ReturnType<typeof readModel>,
   example: Collected['examples'][number],

@@ -1,5 +1,5 @@
-// Runs in the threads of a plugin's host: imports the plugin, describes it, runs its operations.
-// Everything a run can do wrong becomes an answer; only what ends the thread is left to others.
+// Main code of the threads of a plugin's host: imports the plugin, describes it and runs its
+// operations. All errors of a run become answers; only the end of the thread is handled elsewhere.
 
 import { deserialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
@@ -25,15 +25,15 @@ type Loaded =
   | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; shelves: Shelves }
   | { ok: false; error: unknown };
 
-/** As many rows as a set may have are a file of the reader's largest. */
+/** A set with the maximum number of rows fits into the largest file of the reader. */
 const largestRows = 64 * 2 ** 20;
 
-/** A result is a row in the database and the body of an answer; the largest real one has 200 kB. */
+/** A result is a database row and a response body; the largest real one has 200 kB. */
 const largestOutcome = 8 * 2 ** 20;
 
 /**
- * The appliance takes longer ones as bytes and checks them in a thread, which costs 2 ms; shorter ones
- * take it less than 5 ms.
+ * The appliance receives longer outcomes as bytes and validates them in a thread, which takes 2 ms;
+ * shorter ones take it less than 5 ms.
  */
 const longestText = 64 * 1024;
 
@@ -154,13 +154,13 @@ function checkUnit(
 
 interface Ruled {
   outcome: Outcome;
-  /** What the operation's review rule threw. */
+  /** Error thrown by the operation's review rule. */
   ruleFailure?: ThrownAnswer;
 }
 
 /**
- * A rule that throws leaves the outcome as it was: the appliance checks that first, since a rule
- * mostly fails because the outcome breaks the schema that the rule relies on.
+ * If a rule throws, the outcome is unchanged. The appliance validates the outcome first, because a
+ * rule usually fails when the outcome violates the schema that the rule relies on.
  */
 function applyRule(operation: Operation, task: Task, outcome: Outcome): Ruled {
   try {
@@ -174,7 +174,7 @@ function sizeOf(documents: Record<string, Uint8Array>): number {
   return Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Below this a result that is too large is the plugin's own doing. */
+/** For a smaller document, a result that is too large is a defect of the plugin. */
 const largeDocument = 2 ** 20;
 
 function outcomeAnswer({ outcome, ruleFailure }: Ruled, documentBytes: number): PluginAnswer {
@@ -197,14 +197,14 @@ function outcomeAnswer({ outcome, ruleFailure }: Ruled, documentBytes: number): 
   return { kind: 'outcome', json: sent, ...(ruleFailure && { ruleFailure }) };
 }
 
-/** Large JSON moves to the main thread uncopied. */
+/** Transfers large JSON to the main thread without copying. */
 function moved(answer: ThreadAnswer): unknown {
   const value = answer.value as PluginAnswer;
   if (value.kind !== 'outcome' || typeof value.json === 'string') return answer;
   return move({ [transferableSymbol]: value.json.buffer, [valueSymbol]: answer });
 }
 
-/** By name rather than by class: a plugin may carry a copy of the SDK of its own. */
+/** Compares the name rather than the class: a plugin may bundle its own copy of the SDK. */
 function failure(thrown: unknown): ThrownAnswer {
   if (!(thrown instanceof Error)) {
     return { kind: 'error', message: String(thrown), stack: '' };

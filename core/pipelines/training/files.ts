@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeclaredModel } from '../tasks.ts';
 
-/** The files of the plugin that a training needs, by their paths in the declaration. */
+/** Reads the files of the plugin that a training needs, by their paths in the declaration. */
 export async function readTrainingFiles(
   folder: string,
   { base, shippedExamples = [] }: DeclaredModel,

@@ -1,14 +1,17 @@
-// What a model answered for examples that it had not seen, kept beside it without their texts: so
-// two versions can be compared on the same examples later. In the order of the rows' hashes.
+// Out-of-fold answers of a model, stored beside it without the texts, in the order of the row
+// hashes. They allow a later comparison of two versions on the same examples.
 
 import { createHash } from 'node:crypto';
 import type { ModelKind } from '../../sdk/learning/fit.ts';
 import type { ModelMetric } from '../../sdk/local-models.ts';
 
-/** Of the SHA-256 of a row's set and key. Two of a million rows share one in 30 million trainings. */
+/**
+ * Length of the truncated SHA-256 of a row's set and key. With a million rows, two share a hash in
+ * one of 30 million trainings.
+ */
 const hashBytes = 8;
 
-/** Hexadecimal. */
+/** Hexadecimal hash of a row. */
 export function rowHash(set: string, key: string): string {
   const digest = createHash('sha256').update(`${set}\0${key}`).digest('hex');
   return digest.slice(0, 2 * hashBytes);
@@ -17,7 +20,7 @@ export function rowHash(set: string, key: string): string {
 export interface HeldBackAnswer {
   /** `rowHash` of the row that the example came from. */
   row: string;
-  /** Indexes in the model's labels. */
+  /** Indexes into the model's labels. */
   expected: readonly number[];
   answered: readonly number[];
 }
@@ -27,12 +30,12 @@ interface Form {
   labels: readonly string[];
 }
 
-/** One index for kind `one`, a bit for each label for kind `any`. */
+/** Width of an answer: one index for kind `one`, a bit for each label for kind `any`. */
 function widthOf({ kind, labels }: Form): number {
   return kind === 'one' ? 2 : Math.ceil(labels.length / 8);
 }
 
-/** Examples of one row keep their order. */
+/** Serializes answers. Examples of one row keep their order. */
 export function writeHeldBack(form: Form, answers: readonly HeldBackAnswer[]): Buffer {
   const width = widthOf(form);
   const bytes = Buffer.alloc(answers.length * (hashBytes + 2 * width));
@@ -54,7 +57,7 @@ export function byRow(one: { row: string }, other: { row: string }): number {
   return one.row < other.row ? -1 : 1;
 }
 
-/** In the order of the rows' hashes. */
+/** Yields answers in the order of the row hashes. */
 export function* readHeldBack(form: Form, given: Uint8Array): Generator<HeldBackAnswer> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const width = widthOf(form);
@@ -74,12 +77,12 @@ export function* readHeldBack(form: Form, given: Uint8Array): Generator<HeldBack
   }
 }
 
-/** The distinct hashes, ascending, 8 bytes each. */
+/** Serializes the distinct hashes in ascending order, 8 bytes each. */
 export function writeRowHashes(rows: Iterable<string>): Buffer {
   return Buffer.from([...new Set(rows)].toSorted().join(''), 'hex');
 }
 
-/** Whether a hash is among those that `writeRowHashes` wrote. */
+/** Whether a hash is in the output of `writeRowHashes`. */
 export function includesRow(given: Uint8Array, hash: string): boolean {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const wanted = Buffer.from(hash, 'hex');
@@ -102,7 +105,7 @@ export function readRowHashes(bytes: Uint8Array): Set<string> {
   );
 }
 
-/** Counts right and wrong labels by their names, so that models with other labels can be compared. */
+/** Counts right and wrong labels by name, so that models with different labels can be compared. */
 export class Tally {
   examples = 0;
   #right = 0;
@@ -117,7 +120,7 @@ export class Tally {
     if (right.length === expected.length && right.length === answered.length) this.#right += 1;
   }
 
-  /** 0 to 1; 0 without examples. */
+  /** Returns the score, 0 to 1; 0 without examples. */
   score(metric: ModelMetric): number {
     if (this.examples === 0) return 0;
     if (metric === 'accuracy') return this.#right / this.examples;

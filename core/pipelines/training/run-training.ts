@@ -1,5 +1,5 @@
-// One training from the parent's side: sends pages of rows, receives progress, and checks what comes
-// back from a foreign process.
+// Parent side of a training: sends pages of rows, receives progress, and validates the result,
+// which comes from an untrusted process.
 
 import type { Host } from '../../hosts/host.ts';
 import { compileSchema } from '../../kernel/validate.ts';
@@ -25,7 +25,7 @@ import { trainingGraceMs } from './training-host.ts';
 export interface TrainingRun {
   signal: AbortSignal;
   timeoutMs: number;
-  /** Rows of one of the model's sets, in the order of their keys. */
+  /** Returns rows of one of the model's sets, in the order of their keys. */
   page(
     set: string,
     page: { limit: number; after: string | null },
@@ -40,9 +40,7 @@ export interface Trained {
   facts: TrainingFacts;
 }
 
-/**
- * Throws a PipelineFailure, an UntrainableExamples, or what `page` rejects with.
- */
+/** Runs a training. Throws a PipelineFailure, an UntrainableExamples, or the error of `page`. */
 export async function runTraining(
   host: Host,
   task: TrainTask,
@@ -139,7 +137,7 @@ const factsSchema = {
   },
 } as const;
 
-/** A report has a few figures for each label; of 65,535 labels it has some 15 MB. */
+/** Maximum size of a report. It has a few figures for each label; about 15 MB for 65,535 labels. */
 const longestFacts = 32 * 2 ** 20;
 
 function checked({ file, trainedOn, heldBack, json }: TrainedAnswer): Trained {

@@ -1,4 +1,4 @@
-// What crosses from the appliance to the thread that trains a model, and back.
+// Messages between the appliance and the thread that trains a model.
 
 import type { ModelKind } from '../../sdk/learning/fit.ts';
 import type { LearningReport } from '../../sdk/learning/report.ts';
@@ -6,11 +6,11 @@ import type { ReferenceRow } from '../../sdk/reference.ts';
 
 export interface TrainTask {
   model: string;
-  /** What the result is compared with; null without any. */
+  /** Model to compare the result with; null if there is none. */
   current: CurrentModel | null;
   /**
-   * The base model and the shipped examples, by their paths in the declaration: a process without
-   * privileges may not be able to read them.
+   * The base model and the shipped examples, by their paths in the declaration: an unprivileged
+   * process may be unable to read them.
    */
   files: Readonly<Record<string, Uint8Array>>;
 }
@@ -23,11 +23,11 @@ export interface CurrentModel {
   heldBack: Uint8Array | null;
 }
 
-/** Asked by the thread: a set is read in the order of its keys. */
+/** Request of the thread for a page of a set, in the order of keys. */
 export interface PageQuestion {
   ask: 'page';
   set: string;
-  /** Last key of the page before. */
+  /** Last key of the previous page. */
   after: string | null;
 }
 
@@ -48,15 +48,15 @@ export interface SourceCount {
 
 export interface ModelComparison {
   metric: string;
-  /** Examples that both were asked about and neither had learned from. */
+  /** Number of examples that both models answered and neither was trained on. */
   examples: number;
   current: number;
   candidate: number;
-  /** The same on the examples that the current version was trained on as well. */
+  /** The same, including examples that the current version was trained on. */
   known: { examples: number; current: number; candidate: number };
 }
 
-/** What a training says of its result, as JSON text. */
+/** Report of a training about its result, as JSON text. */
 export interface TrainingFacts {
   kind: ModelKind;
   labels: string[];
@@ -75,16 +75,16 @@ export interface TrainedAnswer {
   json: string;
 }
 
-/** Examples, settings or a model file from which no model can come. */
+/** The examples, the settings or a model file are unsuitable for training. */
 export interface UntrainableAnswer {
   kind: 'untrainable';
   code: string;
   message: string;
 }
 
-/** Of a training: what the learning takes is proportional to them. */
+/** Maximum number of examples per training; training time is proportional to it. */
 export const mostExamples = 1_000_000;
-/** Of all examples of a training together: 512 Mi take up to 1 GiB of memory. */
+/** Maximum number of characters of all examples together: 512 Mi take up to 1 GiB of memory. */
 export const mostCharacters = 512 * 2 ** 20;
-/** Rows that are under way to a thread at a time. */
+/** Number of rows sent to a thread at a time. */
 export const rowsPerPage = 250;

@@ -1,17 +1,17 @@
-// The process in which a plugin's models are trained: apart from those that serve requests, with the
-// lowest priority and limits of its own.
+// Process that trains a plugin's models, separate from those that serve requests, with the lowest
+// priority and its own limits.
 
 import { join } from 'node:path';
 import { createHost, type Host } from '../../hosts/host.ts';
 import { readable, type PluginHostOptions } from '../plugin-host.ts';
 import type { PluginHostConfig } from '../tasks.ts';
 
-/** A thread that learns yields every few milliseconds, on a busy machine every few seconds. */
+/** A training thread yields every few milliseconds, or every few seconds on a busy machine. */
 export const trainingGraceMs = 10_000;
 
 /**
- * `memoryBytes` bounds the whole process. Half of it is heap, for the examples; the other half is for
- * their features and the weights, which are typed arrays (`mostWeights` in sdk/learning/training.ts).
+ * `memoryBytes` limits the whole process. Half of it is heap for the examples. The other half is
+ * for features and weights, which are typed arrays (`mostWeights` in sdk/learning/training.ts).
  */
 export function createTrainingHost(options: PluginHostOptions & { memoryBytes: number }): Host {
   const { folder, manifest, cacheFolder, memoryBytes, clock, log } = options;

@@ -1,7 +1,7 @@
-/** Nothing good can be learned from the examples as they are; the message says why. */
+/** The examples are unsuitable for training; the message has the reason. */
 export class UntrainableExamples extends Error {
   override readonly name = 'UntrainableExamples';
-  /** A `LearningFaultCode`. */
+  /** Value of type `LearningFaultCode`. */
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -1,4 +1,5 @@
-// What was given up, across a tenant's endpoints, and sending many of it again.
+// Lists deliveries that were given up, across the endpoints of a tenant, and sends many of them
+// again.
 
 import { systemActor, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -19,21 +20,22 @@ import {
 export type { DeadLetterFilter } from './queries.ts';
 
 export interface ReplaySummary {
-  /** Dead letters that the filter found. */
+  /** Number of dead letters that match the filter. */
   found: number;
-  /** Those that can be sent, because their endpoint is active. */
+  /** Number of those that can be sent because their endpoint is active. */
   replayable: number;
-  /** Those that are on their way now; 0 in a dry run. */
+  /** Number of those that were scheduled; 0 in a dry run. */
   replayed: number;
   byEndpoint: { endpointId: string; state: string; count: number }[];
 }
 
 export interface DeadLetters {
-  /** Newest first. Throws `invalid_request` for a cursor that is none. */
+  /** Lists dead letters, newest first. Throws `invalid_request` for an invalid cursor. */
   list(tenantId: string, filter: DeadLetterFilter, page: PageRequest): Promise<Page<Delivery>>;
   /**
-   * Counts, and without `dryRun` sends again the oldest first, as many as `replayBatch` at a time:
-   * the same event_id, `retry_attempt` goes on, the schedule of retries restarts.
+   * Counts dead letters. Without `dryRun`, also sends them again, the oldest first, at most
+   * `replayBatch` per call. The event_id stays the same, `retry_attempt` continues, and the retry
+   * schedule restarts.
    */
   replay(
     tenantId: string,
@@ -42,7 +44,7 @@ export interface DeadLetters {
   ): Promise<ReplaySummary>;
 }
 
-/** One statement's worth: what it locks and writes is over in well under a second. */
+/** Maximum number of rows per statement, which then holds its locks for well under a second. */
 export const replayBatch = 10_000;
 
 export interface DeadLettersOptions {

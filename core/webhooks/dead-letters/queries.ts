@@ -1,24 +1,24 @@
-// Deliveries that were given up, found by a tenant's filter.
+// Queries for deliveries that were given up, by a tenant's filter.
 
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
 import type { Delivery } from '../endpoint.ts';
 import { attemptsBefore, selectDeliveries, toDelivery, type DeliveryRow } from '../log/queries.ts';
 
-/** What is absent does not narrow. */
+/** Omitted fields do not filter. */
 export interface DeadLetterFilter {
   endpointId?: string;
-  /** Only of these endpoints. */
+  /** Only dead letters of these endpoints. */
   among?: readonly string[];
   eventType?: string;
   /** `last_error` of the delivery. */
   reason?: string;
-  /** By the time of the event; `from` is included, `to` is not. */
+  /** Range of event times, from `from` (inclusive) to `to` (exclusive). */
   from?: Date;
   to?: Date;
 }
 
-/** Newest first; `before` is the last dead letter of the page before. */
+/** Lists dead letters, newest first; `before` is the last one of the previous page. */
 export async function listDeadLetters(
   db: Database['knex'],
   tenantId: string,
@@ -46,7 +46,7 @@ export interface DeadLetterCount {
   count: number;
 }
 
-/** How many the filter finds, by endpoint with the endpoint's state. */
+/** Counts matching dead letters by endpoint, with the state of the endpoint. */
 export async function countDeadLetters(
   db: Database['knex'],
   tenantId: string,
@@ -65,8 +65,8 @@ export async function countDeadLetters(
 }
 
 /**
- * Makes the oldest of those whose endpoint is active due now, at most so many; gives the endpoint of
- * each. Their schedule of retries restarts; the count of attempts continues.
+ * Makes the oldest dead letters of active endpoints due now, up to a limit, and returns the
+ * endpoint of each. Their retry schedule restarts; the number of attempts continues.
  */
 export async function rescheduleDeadLetters(
   db: Database['knex'],
@@ -94,7 +94,7 @@ export async function rescheduleDeadLetters(
   return rows.map((row) => row.endpoint_id);
 }
 
-/** Where each event waits for the one before it, a replay goes to its old place. */
+/** On an endpoint that delivers in order, a replayed delivery returns to its original position. */
 const dueAgain = `CASE WHEN (
     SELECT p.ordering = 'endpoint' FROM webhook_endpoints p
     WHERE p.tenant_id = undelivered.tenant_id AND p.endpoint_id = undelivered.endpoint_id)

@@ -1,5 +1,5 @@
-// What a trace shows of one attempt. The path of the receiver's address stays out: many receivers
-// have a secret in it.
+// Trace span of one attempt. It omits the path of the receiver's address, because many receivers
+// have a secret there.
 
 import { presentId } from '../../kernel/ids.ts';
 import type { Span, Tracer } from '../../telemetry/tracer.ts';
@@ -28,7 +28,7 @@ export function endAttemptSpan(span: Span, row: ClaimedRow, outcome: AttemptOutc
   span.end({ attributes, error: error === null ? null : String(status ?? error) });
 }
 
-/** By the semantic conventions for HTTP clients. */
+/** Attributes according to the semantic conventions for HTTP clients. */
 function sentAttributes({ endpoint, attempts, event_id: eventId, event_type: type }: ClaimedRow) {
   const address = URL.canParse(endpoint.url) ? new URL(endpoint.url) : null;
   return {

@@ -1,4 +1,5 @@
-// One attempt: composed, signed, sent through egress/, judged.
+// One delivery attempt: composes and signs the request, sends it through egress/, and classifies
+// the outcome.
 
 import type { Egress, OutboundResponse } from '../../egress/egress.ts';
 import { EgressFailure, type EgressFailureKind } from '../../egress/failure.ts';
@@ -24,29 +25,29 @@ export interface AttemptOutcome {
   begunAt: Date;
   endedAt: Date;
   durationMs: number;
-  /** Of the answer, also when its body never came to an end. */
+  /** Status of the response, also if its body was incomplete. */
   status: number | null;
   error: AttemptError | null;
-  /** Where it failed; null when it was answered. */
+  /** Phase of the failure; null if there was a response. */
   failedPhase: WirePhase | null;
-  /** Null when it was delivered. */
+  /** Null if the attempt succeeded. */
   fault: Fault | null;
   remoteAddress: string | null;
   timings: WireTimings;
-  /** The headers that were set; of the endpoint's own only the names. */
+  /** Headers that were set; for the endpoint's own headers, only the names. */
   sent: Record<string, string>;
-  /** What is kept of the answer; null when there was none. */
+  /** Stored part of the response; null if there was none. */
   reply: AttemptReply | null;
   delivered: boolean;
   strain: Strain;
-  /** The receiver answered 410: it wants nothing more. */
+  /** The receiver responded with 410 and must not receive further deliveries. */
   gone: boolean;
   retryAfterMs: number | null;
 }
 
 export interface AttemptReply {
   headers: Record<string, string>;
-  /** Null when it did not come to its end. */
+  /** Null if the body was incomplete. */
   body: string | null;
 }
 
@@ -61,12 +62,18 @@ export interface AttemptOptions {
   deadlineMs: number;
 }
 
-/** The answer is read for the connection's sake; more than this and it is closed instead. */
+/**
+ * The response body is read so that the connection can be reused; if it exceeds this size, the
+ * connection is closed.
+ */
 const maxResponseBytes = 64 * 1024;
 
 export type SendAttempt = (row: ClaimedRow, signal: AbortSignal) => Promise<AttemptOutcome | null>;
 
-/** The outcome is null when the attempt was abandoned by us: nobody knows how it went. */
+/**
+ * Returns the function that makes an attempt. Its outcome is null if the appliance abandoned the
+ * attempt, because its result is unknown.
+ */
 export function createAttempt(options: AttemptOptions): SendAttempt {
   const { egress, vault, clock, log, tracer, brand, version, deadlineMs } = options;
 
@@ -144,7 +151,8 @@ const errorOf = {
   reset: 'reset',
   malformed: 'malformed_response',
   too_large: 'reset',
-  // One word for the three: telling them apart would map the network behind the appliance.
+  // The three errors share one code, because different codes would reveal the network behind the
+  // appliance.
   refused: 'unreachable',
   dns: 'unreachable',
   connect: 'unreachable',
@@ -155,7 +163,8 @@ const noTimings: WireTimings = { dnsMs: null, connectMs: null, tlsMs: null, firs
 
 function unanswered(error: AttemptError, failure: EgressFailure | null, now: Date) {
   const trace = failure?.trace ?? null;
-  // A literal address is refused before anything is looked up; it reads like a name that is.
+  // A literal address is refused before the lookup; it is reported like a name whose lookup is
+  // refused.
   const failedPhase = trace?.phase ?? (error === 'unreachable' ? 'dns' : null);
   const head = trace?.head ?? null;
   return {
@@ -173,7 +182,7 @@ function unanswered(error: AttemptError, failure: EgressFailure | null, now: Dat
   };
 }
 
-/** In the ids that the API shows. */
+/** Log fields with the identifiers that the API shows. */
 function logFieldsOf({ endpoint, delivery_id, event_id, workflow_id }: ClaimedRow): LogFields {
   return {
     ...shownOf({ tenantId: endpoint.tenant_id, endpointId: endpoint.endpoint_id }),
@@ -183,7 +192,7 @@ function logFieldsOf({ endpoint, delivery_id, event_id, workflow_id }: ClaimedRo
   };
 }
 
-/** Enough for an error page's message; the log is no archive of what receivers say. */
+/** Enough for the message of an error page. The log does not archive responses. */
 const keptBodyBytes = 4096;
 const keptHeadBytes = 4096;
 
@@ -192,13 +201,13 @@ function keptHead(headers: AnswerHead['headers']): Record<string, string> {
   let room = keptHeadBytes;
   for (const [name, value] of Object.entries(headers)) {
     room -= name.length + value.length;
-    // A session of the receiver's own is nobody's business here.
+    // Session cookies of the receiver are not stored.
     if (room >= 0 && name !== 'set-cookie') kept[name] = value;
   }
   return kept;
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text type cannot contain NUL. */
 function keptBody(body: Buffer): string {
   return body.length === 0 ? '' : body.subarray(0, keptBodyBytes).toString().replaceAll('\0', '');
 }
@@ -227,7 +236,7 @@ function isOverload(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** What the head of an answer asks for, whether or not its body ever came. */
+/** Delay that the response headers request, whether or not the body arrived. */
 function askedToWaitMs({ status, headers }: AnswerHead, now: Date): number | null {
   return isOverload(status) ? readRetryAfter(headers['retry-after'], now) : null;
 }

@@ -1,24 +1,26 @@
-// Holds attempts back without losing one: a breaker that gives a failing endpoint a rest and then
-// tries it with one attempt, and the limit that an endpoint set for itself.
+// Delays attempts without losing them. A circuit breaker pauses a failing endpoint and then sends
+// one attempt as a probe; a rate limit applies if the endpoint has set one.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { Lane } from './lane.ts';
 
 export interface BreakerSettings {
-  /** Failures in a row after which the endpoint is given a rest. */
+  /** Number of consecutive failures after which the breaker opens. */
   readonly breakerFailures: number;
-  /** The first rest; each further one is twice as long. */
+  /** First pause in milliseconds; each further pause is twice as long. */
   readonly breakerPauseMs: number;
 }
 
 /**
- * Shorter than the gaps between the late retries of one event, so that a breaker never moves the
- * published times of an event that is alone.
+ * Maximum pause. It is shorter than the gaps between the late retries of an event, so that a
+ * breaker never delays the published retry times of a single event.
  */
 const longestPauseMs = 600_000;
 const secondMs = 1000;
 
-/** Call with every attempt that ended, after the lane has recorded its outcome. */
+/**
+ * Updates the breaker. Must be called after every attempt, once the lane has recorded its outcome.
+ */
 export function afterAttempt(lane: Lane, settings: BreakerSettings, nowMs: number): void {
   if (lane.failuresInRow === 0) {
     lane.openings = 0;
@@ -26,7 +28,7 @@ export function afterAttempt(lane: Lane, settings: BreakerSettings, nowMs: numbe
     return;
   }
   const { breakerFailures, breakerPauseMs } = settings;
-  // What was under way when it opened says nothing new.
+  // Attempts that were in progress when the breaker opened give no new information.
   if (lane.failuresInRow < breakerFailures || nowMs < lane.pausedUntilMs) return;
   lane.pausedUntilMs = nowMs + Math.min(breakerPauseMs * 2 ** lane.openings, longestPauseMs);
   lane.openings += 1;
@@ -36,13 +38,15 @@ export const breakerStates = ['closed', 'open', 'half_open'] as const;
 
 export type BreakerState = (typeof breakerStates)[number];
 
-/** What the row says: half open when the rest is over and no attempt has shown anything yet. */
+/**
+ * State of the breaker in the row: half open if the pause is over and no attempt has ended since.
+ */
 export function breakerStateOf(openings: number, until: Date | null, now: Date): BreakerState {
   if (openings === 0 || until === null) return 'closed';
   return until.getTime() > now.getTime() ? 'open' : 'half_open';
 }
 
-/** Takes over what the process before this one knew, once for each lane. */
+/** Restores the state that the previous process stored; runs once for each lane. */
 export function restoreBreaker(
   lane: Lane,
   row: { breaker_openings: number; breaker_until: Date | null },
@@ -58,12 +62,12 @@ export function restoreBreaker(
   lane.pausedUntilMs = clock.elapsedMs() + Math.min(Math.max(0, restMs), longestPauseMs);
 }
 
-/** Milliseconds until the breaker lets an attempt through; 0 when it does. */
+/** Returns the milliseconds until the breaker lets an attempt through; 0 if it does now. */
 export function pausedForMs(lane: Lane, nowMs: number): number {
   return Math.max(0, lane.pausedUntilMs - nowMs);
 }
 
-/** Milliseconds until breaker and limit both let an attempt begin; 0 when they do. */
+/** Returns the milliseconds until breaker and rate limit let an attempt begin; 0 if they do now. */
 export function heldBackMs(lane: Lane, nowMs: number): number {
   const pauseMs = pausedForMs(lane, nowMs);
   if (pauseMs > 0 || lane.maxPerSecond === null) return pauseMs;

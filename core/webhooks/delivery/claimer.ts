@@ -1,4 +1,4 @@
-// Fetches what is due, for many endpoints with one statement, one statement at a time.
+// Fetches due deliveries for many endpoints with one statement; one statement runs at a time.
 
 import { uuidArray } from '../../database/binary-arrays.ts';
 import type { Database } from '../../database/connection.ts';
@@ -12,9 +12,9 @@ import { createFifoSet } from './fifo-set.ts';
 import { isStalled, isSuspect, type Slots } from './slots.ts';
 
 export interface Claimer {
-  /** The lane may have due rows: it gets its turn. */
+  /** Queues a lane that may have due rows. */
   add(lane: Lane): void;
-  /** Begins a claim unless one is under way or there is nothing to claim. */
+  /** Starts a claim unless one is in progress or no lane is queued. */
   run(): void;
   waiting(): number;
   clear(): void;
@@ -27,15 +27,15 @@ export interface ClaimerOptions {
   slots: Slots;
   held: HeldRows;
   breaker: BreakerSettings;
-  /** Whether rows may be fetched at all now. */
+  /** Whether rows may be fetched at this time. */
   mayClaim(this: void): boolean;
-  /** Lanes that have, or may have, something to send. */
+  /** Number of lanes that have, or may have, deliveries to send. */
   lanesWaiting(this: void): number;
-  /** Some lanes may have fetched rows now; called after every claim. */
+  /** Called after every claim with lanes that may have new rows. */
   onClaimed(this: void, lanes: Lane[]): void;
-  /** The lane may begin nothing for so long. */
+  /** Called when the lane must not begin an attempt for this many milliseconds. */
   onHeldBack(this: void, lane: Lane, forMs: number): void;
-  /** The lane's next row becomes due then. */
+  /** Called with the time at which the next row of the lane becomes due. */
   onNextDue(this: void, lane: Lane, dueAt: Date): void;
 }
 
@@ -47,12 +47,15 @@ interface LaneRequest {
 }
 
 const lanesPerClaim = 64;
-/** Rows fetched ahead for each slot of a trusted lane, so that it never waits for a claim. */
+/**
+ * Number of rows fetched ahead for each slot of a trusted lane, so that it never waits for a claim.
+ */
 const fetchedPerSlot = 8;
 /**
- * Rows fetched ahead in all: a bound on memory, as each holds its event's body. Lanes with nothing
- * at all get a row each beyond it, up to as many again: what is fetched for lanes that begin to hang
- * would else keep all others out until they time out (measured, 400 of them: 5 s).
+ * Maximum number of rows fetched ahead in total. It limits memory, because each row contains the
+ * body of its event. Lanes without any row get one more each, up to the same number again.
+ * Otherwise rows of lanes that begin to hang would block all other lanes until they time out
+ * (measured with 400 such lanes: 5 s).
  */
 const maxFetched = 1024;
 
@@ -73,15 +76,15 @@ export function createClaimer(options: ClaimerOptions): Claimer {
         onHeldBack(lane, pauseMs);
         continue;
       }
-      // Its end, once it is recorded, brings the lane back.
+      // When its attempt ends and is recorded, the lane is queued again.
       if (lane.ordering === 'endpoint' && lane.held.size > 0) continue;
       const room = slots.room(lane, lanesWaiting());
       const scarce = budget < maxFetched / 2;
       const ahead = isSuspect(lane) || scarce ? room : room * fetchedPerSlot;
-      // What is fetched must not wait long: its endpoint may change meanwhile.
+      // Fetched rows must not wait long, because their endpoint may change in the meantime.
       const target = Math.min(ahead, lane.maxPerSecond ?? ahead);
       const enough = lane.fetched.length > target / 2 || isStalled(lane, clock.elapsedMs());
-      // One that has enough comes back when one of its attempts ends.
+      // A lane with enough rows is queued again when one of its attempts ends.
       if (!isHinted(lane) || enough) continue;
       const least = lane.active + lane.fetched.length === 0 ? 1 : 0;
       const wanted = Math.min(target - lane.fetched.length, Math.max(budget, least));
@@ -105,7 +108,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       const rows = await database.run<LaneRow>(claimStatement, values);
       if (mayClaim()) take(options, requests, rows);
     } catch (error) {
-      // The lanes stay hinted; the next scan brings them back.
+      // The hints of the lanes remain, so the next scan queues them again.
       log.error('due webhook deliveries could not be read', { error, endpoints: requests.length });
     }
     held.claimEnds();
@@ -130,29 +133,31 @@ function take(options: ClaimerOptions, requests: LaneRequest[], rows: LaneRow[])
   const nowMs = clock.now().getTime();
   const byEndpoint = Map.groupBy(rows, (row) => row.endpoint_id);
   for (const { lane, wanted, hints, renewals } of requests) {
-    // The rows may name the address of before; its hint brings the lane back.
+    // The rows may have the previous address; the lane's hint queues it again.
     if (lane.renewals !== renewals) continue;
     const found = byEndpoint.get(lane.endpointId);
     if (found === undefined) {
-      // Not active any more.
+      // The endpoint is no longer active.
       lane.answeredHints = hints;
       continue;
     }
     const { first, pending } = claimed(lane, found);
     if (first.next_due_at !== null) onNextDue(lane, first.next_due_at);
     if (pending.length > 0) restoreBreaker(lane, first, breaker, clock);
-    // Hinted as before, it comes back when the rest is over.
+    // The hint remains; the lane is queued again after the pause.
     if (pausedForMs(lane, clock.elapsedMs()) > 0) continue;
     const isHeld = ({ held_until: until }: ClaimedRow) => until !== null && until.getTime() > nowMs;
     const due = pending.filter((row) => !isHeld(row));
     for (const row of pending) if (isHeld(row)) onNextDue(lane, row.held_until!);
-    // A hint that came while the statement ran is not answered by it.
+    // A hint that arrived while the statement ran is not covered by its result.
     if (due.length < wanted) lane.answeredHints = hints;
     for (const row of due) held.put(lane, row);
   }
 }
 
-/** The endpoint, which only its first row brings, and its rows with it. */
+/**
+ * Splits the rows: only the first row has the endpoint's columns, which apply to all of its rows.
+ */
 function claimed({ tenantId }: Lane, found: LaneRow[]): { first: LaneRow; pending: ClaimedRow[] } {
   const first = found.find(({ url }) => url !== null)!;
   const endpoint = { ...first, tenant_id: tenantId };

@@ -1,5 +1,5 @@
-// What an attempt signs with, the certificate it shows, and the endpoint's own header fields: opened
-// from what is stored sealed.
+// Opens the sealed credentials of an attempt: signing secrets, client certificate, and the
+// endpoint's own header fields.
 
 import { hash } from 'node:crypto';
 import type { ClientIdentity } from '../../egress/egress.ts';
@@ -17,17 +17,18 @@ export interface Credentials {
   headersOf(this: void, endpoint: ClaimedEndpoint, sealed: Buffer): OwnHeaders;
 }
 
-/** Secrets whose keys are kept ready. */
+/** Maximum number of secrets whose keys are cached. */
 const maxKnownKeys = 10_000;
 
 export function createCredentials(vault: Vault): Credentials {
   const known = new Map<string, SigningKeys>();
-  /** By the very bytes of a claim, which all of its rows for the endpoint share. */
+  /** Cache by the buffer of a claim, which all rows of the endpoint share. */
   const ofClaim = new WeakMap<Buffer, SigningKeys>();
   const ownOfClaim = new WeakMap<Buffer, OwnHeaders>();
 
   function knownKeys(endpoint: ClaimedEndpoint, sealed: Buffer): SigningKeys {
-    // With the endpoint: a secret moved to another one must not be found here either.
+    // The cache key includes the endpoint: a secret copied to another endpoint must not be found
+    // here.
     const name = `${endpoint.tenant_id} ${endpoint.endpoint_id} ${sealed.toString('latin1')}`;
     const found = known.get(name);
     if (found !== undefined) return found;
@@ -50,11 +51,11 @@ export function createCredentials(vault: Vault): Credentials {
       ownOfClaim.set(sealed, found);
       return found;
     },
-    // Opened for every attempt: its connections are what is kept.
+    // Opened for every attempt; only its connections are cached.
     identityOf(endpoint, sealed) {
       const { tenantId, endpointId } = keyOf(endpoint);
       const certificate = endpoint.mtls_certificate!;
-      // Sealing again gives another text for the same key: only the certificate names it.
+      // Sealing the same key twice gives different bytes, so the certificate identifies it.
       const id = `${tenantId} ${endpointId} ${hash('sha256', certificate)}`;
       const privateKey = openIdentityKey(vault, { tenantId, endpointId }, sealed);
       return { id, certificate, privateKey };

@@ -1,5 +1,6 @@
-// The part that runs: one process of the installation delivers, others wait to take over. Hints from
-// the settling process make it prompt; a scan of the table makes it sure.
+// The running part of webhooks. One process of the installation delivers, the others wait to take
+// over. Hints from the process that settles a workflow start deliveries promptly; a scan of the
+// table finds everything that hints missed.
 
 import type { Listener } from '../../database/listener.ts';
 import { createSoleOwner } from '../../database/sole-owner.ts';
@@ -14,20 +15,23 @@ import { createScheduler, type SchedulerOptions } from './scheduler.ts';
 import { createUpkeep } from './upkeep.ts';
 
 export interface Deliverer {
-  /** Asks for the lock and delivers while this process holds it. */
+  /** Requests the lock, and delivers while this process holds it. */
   start(): Promise<void>;
   /**
-   * Gives what is under way a few seconds, abandons the rest and gives the lock back. An abandoned
-   * attempt may have reached its receiver and is made again, with the same event_id.
+   * Waits a few seconds for attempts in progress, abandons the rest and releases the lock. An
+   * abandoned attempt may have reached its receiver; it is repeated with the same event_id.
    */
   stop(hurried?: AbortSignal): Promise<void>;
-  /** Whether this process is the one that delivers. */
+  /** Whether this process holds the lock. */
   delivers(this: void): boolean;
-  /** Says, after a commit, which endpoints have new deliveries; tells the owner if it is another. */
+  /**
+   * Announces endpoints with new deliveries, after a commit. Notifies the lock owner if that is
+   * another process.
+   */
   kick(targets: readonly Target[]): void;
   /**
-   * Call after a commit that repaired an endpoint: the deliverer drops what it has learned of it
-   * and begins at once.
+   * Must be called after a commit that repaired an endpoint. The deliverer discards what it knows
+   * of the endpoint and sends at once.
    */
   renew(this: void, target: Target): void;
 }
@@ -38,9 +42,9 @@ export interface DelivererOptions
 }
 
 const scanMs = 10_000;
-/** What an attempt may still take when the process has been asked to stop. */
+/** Maximum time for attempts in progress when the process stops. */
 const graceMs = 3000;
-/** What recording may take after that. */
+/** Additional time for recording them. */
 const recordMs = 2000;
 
 export function createDeliverer(options: DelivererOptions): Deliverer {
@@ -119,7 +123,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   };
 }
 
-/** What another process said. */
+/** Handles a notification of another process. */
 function heed(
   payload: string,
   react: { scan(): void; renew(target: Target): void; hint(target: Target): void },

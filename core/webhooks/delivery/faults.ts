@@ -1,9 +1,9 @@
-// Whose fault a failed attempt was: judged once, here, and kept with the attempt. What is unknown
-// from this side of the wire counts as the network's, never as the receiver's.
+// Classifies who caused a failed attempt. The result is stored with the attempt. Causes that cannot
+// be determined count as the network's, never as the receiver's.
 
 import type { WirePhase } from '../../egress/wire-watch.ts';
 
-/** What a tenant reads of a failed attempt; which address was refused, and why, is for the log. */
+/** Errors of attempts that a tenant sees. The refused address and the reason are only logged. */
 export const attemptErrors = [
   'bad_status',
   'redirect',
@@ -13,7 +13,7 @@ export const attemptErrors = [
   'reset',
   'malformed_response',
   'insecure_url',
-  /** Our own way out was disturbed; it does not count against the endpoint. */
+  /** The appliance's outbound proxy failed; this does not count against the endpoint. */
   'outbound_proxy',
   'internal_error',
 ] as const;
@@ -27,35 +27,35 @@ export type Fault = (typeof faults)[number];
 type FaultRule = Fault | Readonly<Record<WirePhase, Fault>>;
 
 const faultRules = {
-  /** It answered, and not with 2xx. */
+  /** The response status was not 2xx. */
   bad_status: 'theirs',
   redirect: 'theirs',
   timeout: {
-    // As many connections as we open to one origin were busy: our limit.
+    // The appliance's limit of connections to one origin was reached.
     waiting: 'ours',
     dns: 'network',
     connect: 'network',
-    // Their machine took the connection and did not go on.
+    // The receiver's machine accepted the connection and then stalled.
     tls: 'theirs',
     request: 'theirs',
     response: 'theirs',
   },
   unreachable: {
     waiting: 'network',
-    // The name leads nowhere, or to where nobody may be sent.
+    // The name does not resolve, or resolves to an address that must not be reached.
     dns: 'theirs',
     connect: 'network',
     tls: 'network',
     request: 'network',
     response: 'network',
   },
-  /** A certificate that is not valid for the name, or a handshake that they refused. */
+  /** The certificate is not valid for the name, or the receiver refused the handshake. */
   tls: 'theirs',
-  // Their process may have died, or a firewall between: nobody here can tell.
+  // The receiver's process or a firewall may have closed the connection; the cause is unknown.
   reset: 'network',
-  /** Something that is not HTTP answered on their port. */
+  /** The server on the port does not speak HTTP. */
   malformed_response: 'theirs',
-  /** The endpoint's address is none that may be sent to (any more). */
+  /** The endpoint's address is not, or no longer, allowed. */
   insecure_url: 'theirs',
   outbound_proxy: 'ours',
   internal_error: 'ours',

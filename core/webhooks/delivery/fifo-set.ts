@@ -1,4 +1,4 @@
-/** Things that wait for their turn, each at most once, first come first served. */
+/** A queue without duplicates: first in, first out. */
 export interface FifoSet<T> {
   add(item: T): void;
   take(): T | undefined;
@@ -7,7 +7,7 @@ export interface FifoSet<T> {
   clear(): void;
 }
 
-/** A Set remembers the order of insertion and removes from the front in constant time. */
+/** A Set keeps insertion order and removes the first item in constant time. */
 export function createFifoSet<T>(): FifoSet<T> {
   const items = new Set<T>();
   return {

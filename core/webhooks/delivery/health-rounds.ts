@@ -1,4 +1,4 @@
-// One round of writing endpoints' health: what came since the last, and what that could not write.
+// Writes endpoint health in rounds: new updates, and those that the previous round failed to write.
 
 import type { Log } from '../../kernel/log.ts';
 import {
@@ -11,11 +11,11 @@ import { shownOf, type HealthTable } from './health-table.ts';
 import type { Notes } from './notes.ts';
 
 export interface HealthRounds {
-  /** Never rejects; to be called again only when it has resolved. */
+  /** Writes the updates. Never rejects; must not be called again before it resolves. */
   write(this: void, came: readonly HealthUpdate[]): Promise<void>;
-  /** How much waits for the next round because it could not be written. */
+  /** Number of updates that failed and wait for the next round. */
   missed(): number;
-  /** Drops what waits: of one endpoint, or all of it. */
+  /** Discards waiting updates of one endpoint, or of all endpoints. */
   drop(endpointId?: string): void;
 }
 
@@ -27,7 +27,7 @@ export function createHealthRounds(options: {
   const { table, notes, log } = options;
   let missed: readonly HealthUpdate[] = [];
 
-  /** Null when it failed. */
+  /** Returns null if the write failed. */
   async function writeSafely<T>(
     updates: readonly EndpointHealthUpdate[],
     write: (updates: readonly EndpointHealthUpdate[]) => Promise<T>,

@@ -1,5 +1,5 @@
-// What of the endpoints' health stands in the table, and every statement that changes it. Each takes
-// many endpoints at once.
+// Endpoint health in the database, and every statement that changes it. Each statement handles many
+// endpoints.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -18,17 +18,17 @@ import {
 
 export interface HealthTable {
   /**
-   * Since when each endpoint fails, null while it does not, without an entry when that is to be read:
-   * the table is written at changes only.
+   * Start of the failures of each endpoint; null while it does not fail; no entry if it must be
+   * read first. The table is written only on changes.
    */
   known: Map<string, Date | null>;
-  /** Writes what succeeded; says whether anything changed. */
+  /** Writes recoveries; returns whether anything changed. */
   writeRecovered(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
-  /** Writes what fails now; says whether anything changed. */
+  /** Writes endpoints that have started to fail; returns whether anything changed. */
   writeFailing(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
-  /** Writes what breakers did; says whether any did. */
+  /** Writes breaker changes; returns whether there were any. */
   writeBreakers(this: void, updates: readonly EndpointHealthUpdate[]): Promise<boolean>;
-  /** Ends what wants nothing more, and what only failed for too long. */
+  /** Disables endpoints that responded with 410 or have failed for too long. */
   disableHopeless(this: void, updates: readonly EndpointHealthUpdate[]): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export interface HealthTableOptions {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** An endpoint that only failed for so long is disabled. */
+  /** An endpoint that has failed continuously for this long is disabled. */
   disableAfterMs: number;
-  /** Endpoints that have something new. */
+  /** Called with endpoints that have a new delivery. */
   onNotified(this: void, targets: Target[]): void;
 }
 
@@ -88,7 +88,7 @@ export function createHealthTable(options: HealthTableOptions): HealthTable {
   return { known, writeRecovered, writeFailing, writeBreakers, disableHopeless };
 }
 
-/** Only while the address is the one that failed. */
+/** Applies only while the endpoint still has the address that failed. */
 async function disable(
   { database, clock, ids, log, disableAfterMs, onNotified }: HealthTableOptions,
   target: Target,
@@ -110,14 +110,14 @@ async function disable(
     shownId: presentId('endpoint', endpointId),
   });
   const [done] = await database.run<{ notified: string[] | null }>(disableStatement, values);
-  if (done === undefined) return; // Somebody activated, paused or deleted it meanwhile.
+  if (done === undefined) return; // The endpoint was activated, paused or deleted in the meantime.
   log.warn('a webhook endpoint was disabled', { ...shownOf(target), reason: why });
   const retiring = { tenantId, endpointId, why: 'endpoint_disabled', now };
   await database.run(retireStatement, retireStatement.values(retiring));
   onNotified((done.notified ?? []).map((notified) => ({ tenantId, endpointId: notified })));
 }
 
-/** For the log, in the ids that the API shows. */
+/** Log fields with the identifiers that the API shows. */
 export function shownOf({ tenantId, endpointId }: Target) {
   return { tenant_id: tenantId, endpoint_id: presentId('endpoint', endpointId) };
 }

@@ -1,12 +1,12 @@
-// What happened to endpoints while a statement was under way, as what has to be written of each:
-// thousands that recover at once must not cost a statement each.
+// Merges events of endpoints that occur while a statement runs into one update per endpoint:
+// thousands that recover at once must not need a statement each.
 
 import type { Target } from './lane.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface BreakerUpdate extends Target {
   openings: number;
-  /** When the rest ends; null when it closed. */
+  /** End of the pause; null if the breaker closed. */
   until: Date | null;
   at: Date;
 }
@@ -14,7 +14,7 @@ export interface BreakerUpdate extends Target {
 export type HealthUpdate =
   | { kind: 'attempt'; record: AttemptRecord }
   | ({ kind: 'breaker' } & BreakerUpdate)
-  /** The notes are to be written, even if nothing else is. */
+  /** Requests a write of the notes, even without other changes. */
   | { kind: 'notes' };
 
 export function endpointOf(update: HealthUpdate): string | null {
@@ -22,23 +22,23 @@ export function endpointOf(update: HealthUpdate): string | null {
   return update.kind === 'breaker' ? update.endpointId : update.record.endpointId;
 }
 
-/** What is left of all that happened to one endpoint. */
+/** Merged changes of one endpoint. */
 export interface EndpointHealthUpdate extends Target {
-  /** There was a success; whatever failed before it is over. */
+  /** An attempt succeeded; earlier failures are over. */
   recovered: boolean;
-  /** The first failure since that success, or of all. */
+  /** Time of the first failure since that success, or of the first failure. */
   failingFrom: Date | null;
-  /** The newest failure since that success. */
+  /** Time of the newest failure since that success. */
   failedAt: Date | null;
-  /** The address that answered 410. */
+  /** Address that responded with 410. */
   goneUrl: string | null;
-  /** Where the newest failure was sent. */
+  /** Address of the newest failure. */
   failedUrl: string | null;
-  /** What its breaker did last. */
+  /** Latest change of its breaker. */
   breaker: BreakerUpdate | null;
 }
 
-/** In the order of the first update of each endpoint. */
+/** Merges updates, in the order of the first update of each endpoint. */
 export function mergeHealthUpdates(all: readonly HealthUpdate[]): EndpointHealthUpdate[] {
   const folded = new Map<string, EndpointHealthUpdate>();
   const of = ({ tenantId, endpointId }: Target): EndpointHealthUpdate => {

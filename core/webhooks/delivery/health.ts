@@ -1,5 +1,5 @@
-// How an endpoint has been doing over days: since when it only fails, and its end when that is too
-// long. What attempts teach within minutes is the breaker's business.
+// Health of an endpoint over days: the start of continuous failures, and disabling when they last
+// too long. The breaker handles failures within minutes.
 
 import { createBatcher } from '../../jobs/batcher.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -11,26 +11,29 @@ import { createNotes } from './notes.ts';
 import type { AttemptRecord } from './record-batch.ts';
 
 export interface Health {
-  /** Call with every recorded attempt, in order; resolves when its consequences are written. */
+  /**
+   * Must be called with every recorded attempt, in order. Resolves when the resulting changes are
+   * written.
+   */
   attempted(record: AttemptRecord): Promise<void>;
-  /** Writes down what the lane's breaker does, in the order of attempts. */
+  /** Writes the breaker changes of the lane, in the order of attempts. */
   breakerChanged(this: void, lane: Lane): void;
-  /** Writes down the newest success and failure of each endpoint; to be called every few seconds. */
+  /** Writes the newest success and failure of each endpoint; must be called every few seconds. */
   writeNotes(this: void): Promise<void>;
-  /** Writes what is left; resolves when nothing is under way. */
+  /** Writes remaining changes; resolves when no write is in progress. */
   settled(this: void): Promise<void>;
-  /** The endpoint's tenant says that it is mended, and its row says so already. */
+  /** The tenant has marked the endpoint as repaired, and its row is updated already. */
   renewed(target: Target): void;
-  /** Another process delivers now and writes. */
+  /** Discards all state, because another process delivers and writes now. */
   forget(): void;
 }
 
 export interface HealthOptions extends HealthTableOptions {
-  /** Attempts that an endpoint is believed to bear at once. */
+  /** Returns the number of concurrent attempts that an endpoint can handle, as estimated. */
   concurrencyOf(this: void, target: Target): number;
 }
 
-/** What one round of statements takes; thousands of endpoints may recover at once. */
+/** Maximum number of updates per round; thousands of endpoints may recover at once. */
 const maxBatch = 10_000;
 
 export function createHealth(options: HealthOptions): Health {
@@ -41,8 +44,8 @@ export function createHealth(options: HealthOptions): Health {
 
   const rounds = createHealthRounds({ table, notes, log });
 
-  // One round at a time, in the order in which things happened: a failure must not overtake the
-  // success before it, and two statements over the same rows must not lock each other out.
+  // Rounds run one at a time in the order of events: a failure must not overtake an earlier
+  // success, and two statements on the same rows must not deadlock.
   const batcher = createBatcher<HealthUpdate, void>({
     async run(items) {
       await rounds.write(items);
@@ -52,13 +55,13 @@ export function createHealth(options: HealthOptions): Health {
     maxBatch,
     maxQueued: Infinity,
   });
-  /** Endpoints of which something is yet to be written: what is known of them is not the last word. */
+  /** Endpoints with unwritten changes: their known state is not final. */
   const unwritten = new Map<string, number>();
 
   async function attempted(record: AttemptRecord): Promise<void> {
     notes.take(record);
     const { endpointId, delivered, error } = record;
-    // What never came to the receiver says nothing about it.
+    // An attempt that did not reach the receiver says nothing about it.
     if (error === 'outbound_proxy') return;
     const before = unwritten.get(endpointId) ?? 0;
     if (delivered && before === 0 && known.get(endpointId) === null) return;

@@ -1,11 +1,14 @@
-// The payload of a notification: which endpoints have something new, or were mended.
+// Payload of a notification: endpoints with new deliveries, and repaired endpoints.
 
 import type { Target } from './lane.ts';
 
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+/** PostgreSQL rejects payloads of 8,000 bytes or more. */
 const maxPayload = 7500;
 
-/** `tenant endpoint` pairs, one a line; empty, which means "look at all", when they are too many. */
+/**
+ * Encodes `tenant endpoint` pairs, one per line. If they are too long, the result is empty, which
+ * means "scan all endpoints".
+ */
 export function packTargets(targets: readonly Target[]): string {
   const lines = targets.map(({ tenantId, endpointId }) => `${tenantId} ${endpointId}`);
   const payload = [...new Set(lines)].join('\n');
@@ -13,7 +16,7 @@ export function packTargets(targets: readonly Target[]): string {
 }
 
 export interface Hint extends Target {
-  /** Its tenant says that it is mended: what was learnt of it is to be forgotten. */
+  /** The tenant marked the endpoint as repaired: learned state must be discarded. */
   renewed: boolean;
 }
 
@@ -23,7 +26,7 @@ export function packRenewed({ tenantId, endpointId }: Target): string {
   return `${tenantId} ${endpointId} ${renewedWord}`;
 }
 
-/** The hints, or null when the payload asks to look at all. */
+/** Returns the hints; null if the payload asks for a scan of all endpoints. */
 export function readHints(payload: string): Hint[] | null {
   if (payload === '') return null;
   return payload.split('\n').map((line) => {

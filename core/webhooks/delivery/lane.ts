@@ -1,48 +1,60 @@
-// What the deliverer knows of one endpoint: how much it bears, what is fetched for it, and when it
-// may have something due. All of it can be lost at any time; the rows are the truth.
+// State of one endpoint in the deliverer: estimated concurrency, fetched rows, and when more may be
+// due. It may be lost at any time; the table is authoritative.
 
 import type { Ordering } from '../endpoint-settings.ts';
 import type { ClaimedRow } from './queries.ts';
 
-/** Names an endpoint. */
+/** Identifies an endpoint. */
 export interface Target {
   tenantId: string;
   endpointId: string;
 }
 
 export interface Lane extends Target {
-  /** Attempts under way. */
+  /** Number of attempts in progress. */
   active: number;
-  /** Attempts that it is believed to bear at once; first contact is one, so that hundreds of dead
-   * endpoints do not take the slots in which a healthy new one would show itself. */
+  /**
+   * Estimated number of concurrent attempts that the endpoint can handle. It starts at one, so that
+   * hundreds of dead endpoints do not take the slots that a healthy new endpoint needs.
+   */
   limit: number;
   proven: boolean;
-  /** Connections that answered attempts have left open, as far as this process knows. */
+  /** Number of connections that answered attempts have left open, as far as this process knows. */
   open: number;
   failuresInRow: number;
-  /** The breaker is open until then, by the clock that never jumps. */
+  /** The breaker is open until this time of the monotonic clock. */
   pausedUntilMs: number;
-  /** How often it opened since the last success. */
+  /** Number of times the breaker opened since the last success. */
   openings: number;
-  /** How often its tenant said that it is mended: what began before that teaches nothing. */
+  /**
+   * Number of times the tenant marked the endpoint as repaired. Attempts that began earlier are
+   * ignored.
+   */
   renewals: number;
-  /** The rows' word on the breaker has been heard: a new process goes on where the last one was. */
+  /**
+   * The breaker's state has been restored from the row: a new process continues where the previous
+   * one stopped.
+   */
   restored: boolean;
   ordering: Ordering;
-  /** The endpoint's own limit. */
+  /** Rate limit that the endpoint has set. */
   maxPerSecond: number | null;
-  /** When the attempts of the last second began; kept only for an endpoint with a limit. */
+  /**
+   * Start times of the attempts of the last second; kept only for an endpoint with a rate limit.
+   */
   begunMs: number[];
-  /** When an attempt last ended, or the first of those under way began. */
+  /** Time when an attempt last ended, or when the first attempt in progress began. */
   progressMs: number;
-  /** Claimed and not begun. */
+  /** Claimed rows whose attempt has not begun. */
   fetched: ClaimedRow[];
-  /** Ids of what is claimed and not yet recorded: fetched, under way, or waiting for its record. */
+  /**
+   * Identifiers of claimed rows that are not yet recorded: fetched, in progress, or being recorded.
+   */
   held: Set<string>;
-  /** Counts the reasons to look into the table; a claim answers those that were there before it. */
+  /** Number of hints to look into the table; a claim answers the hints that preceded it. */
   hints: number;
   answeredHints: number;
-  /** Wall-clock time of the next row that is known to become due; Infinity when none is. */
+  /** Wall-clock time at which the next known row becomes due; Infinity if there is none. */
   nextDueMs: number;
 }
 
@@ -71,7 +83,7 @@ export function createLane({ tenantId, endpointId }: Target, nowMs: number): Lan
   };
 }
 
-/** As if nothing were known of the endpoint; what is fetched or under way for it stays. */
+/** Resets the learned state of the endpoint; fetched rows and attempts in progress remain. */
 export function renewLane(lane: Lane): void {
   lane.limit = 1;
   lane.proven = false;
@@ -79,17 +91,17 @@ export function renewLane(lane: Lane): void {
   lane.failuresInRow = 0;
   lane.pausedUntilMs = 0;
   lane.openings = 0;
-  // What is written of its breaker may still be of before.
+  // The stored state of its breaker may be outdated.
   lane.restored = true;
   lane.renewals += 1;
 }
 
-/** Whether the table may hold due rows that are not fetched yet. */
+/** Whether the table may have due rows that are not fetched yet. */
 export function isHinted(lane: Lane): boolean {
   return lane.hints > lane.answeredHints;
 }
 
-/** Whether nothing would be lost by forgetting the lane but what it has learnt. */
+/** Whether the lane holds nothing but learned state and can be forgotten. */
 export function isIdle(lane: Lane): boolean {
   return lane.held.size === 0 && !isHinted(lane) && lane.nextDueMs === Infinity;
 }

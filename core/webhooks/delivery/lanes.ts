@@ -1,5 +1,5 @@
-// All endpoints that have work or had some lately, and when the next of them will have something
-// due: one timer for all.
+// All endpoints that have, or recently had, work, and when the next of them will have a due row,
+// with one timer for all.
 
 import type { Clock } from '../../kernel/clock.ts';
 import { createLane, isIdle, type Lane, type Target } from './lane.ts';
@@ -8,11 +8,11 @@ import { createWakeUp } from './wake-up.ts';
 export interface Lanes {
   of(target: Target): Lane;
   all(): Iterable<Lane>;
-  /** The lane has a row that becomes due at this wall-clock time. */
+  /** Announces a row of the lane that becomes due at this wall-clock time. */
   expect(lane: Lane, dueMs: number): void;
-  /** Begins or ceases to tell of lanes that become due. */
+  /** Starts or stops reporting lanes that become due. */
   watch(on: boolean): void;
-  /** Forgets lanes that have been without work for a while, and what they learnt. */
+  /** Forgets lanes that have been idle for a while, with their learned state. */
   forgetIdle(): void;
 }
 

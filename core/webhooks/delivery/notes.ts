@@ -1,6 +1,6 @@
-// When each endpoint last succeeded and last failed, and how much it bears, collected in memory and
-// written for many at once: a write for every delivery would cost a third of the rate and tell nobody
-// more.
+// Collects the last success, the last failure and the concurrency of each endpoint in memory, and
+// writes them for many endpoints at once. A write for every delivery would cost a third of the rate
+// without further information.
 
 import type { Database } from '../../database/connection.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -10,9 +10,11 @@ import type { AttemptRecord } from './record-batch.ts';
 
 export interface Notes {
   take(record: AttemptRecord): void;
-  /** Endpoints with something to write. */
+  /** Number of endpoints with unwritten values. */
   waiting(): number;
-  /** Writes what has come since the last time; what could not be written is tried again. */
+  /**
+   * Writes the values collected since the last call; failed writes are retried with the next call.
+   */
   write(this: void): Promise<void>;
   clear(): void;
 }
@@ -22,7 +24,7 @@ type Note = Omit<WrittenNote, 'concurrency'>;
 export interface NotesOptions {
   database: Database;
   log: Log;
-  /** Attempts that an endpoint is believed to bear at once. */
+  /** Returns the estimated number of concurrent attempts that an endpoint can handle. */
   concurrencyOf(this: void, target: Target): number;
 }
 
@@ -54,7 +56,7 @@ export function createNotes({ database, log, concurrencyOf }: NotesOptions): Not
       } catch (error) {
         log.warn('failed to persist webhook endpoint health', { error });
         for (const { success, failure } of taken) {
-          // What has come meanwhile is newer.
+          // Values collected in the meantime are newer.
           const newer = notes.get((success ?? failure)!.endpointId);
           if (success !== null && !newer?.success) take(success);
           if (failure !== null && !newer?.failure) take(failure);

@@ -1,6 +1,6 @@
-// The deliverer's statements. Every moment is a parameter, by the appliance's clock: a statement
-// that asked the database for the time could not be tested through a day, and would compare two
-// machines' clocks in one comparison.
+// Statements of the deliverer. All times are parameters from the appliance's clock. Statements that
+// read the database's clock could not be tested over simulated days, and would compare the clocks
+// of two machines.
 
 import { auditInsert } from '../../audit/queries.ts';
 import type { Statement } from '../../database/connection.ts';
@@ -15,13 +15,13 @@ import type { AttemptRecord } from './record-batch.ts';
 import { earlierOf } from './ordering/queries.ts';
 import type { SecretColumns } from '../secrets/in-effect.ts';
 
-/** Sessions hear here that an endpoint may have something due; see `readHints`. */
+/** Notification channel for endpoints that may have due deliveries; see `readHints`. */
 export const deliveryChannel = 'workmill_deliveries';
 
-/** "wmdl" in ASCII. */
+/** The ASCII codes of "wmdl". */
 export const deliveryLock = 0x776d_646c;
 
-/** What an attempt needs to know of its endpoint, as the endpoint is at the time of the claim. */
+/** Columns of the endpoint that an attempt needs, as of the time of the claim. */
 const endpointColumns = {
   url: 'endpoint.url',
   max_per_second: 'endpoint.max_per_second',
@@ -39,7 +39,10 @@ const endpointColumns = {
   next_secret_ends_at: 'endpoint.next_secret_ends_at',
 };
 
-/** With the first row of each endpoint only: reading the same columns again costs more than the rest. */
+/**
+ * Only the first row of each endpoint has these columns: reading them for each row costs more than
+ * the rest of the row.
+ */
 const endpointOnce = Object.entries(endpointColumns)
   .map(
     ([name, value]) =>
@@ -50,18 +53,18 @@ const endpointOnce = Object.entries(endpointColumns)
 export interface LaneClaim {
   lanes: readonly { lane: Target; wanted: number }[];
   now: Date;
-  /** The deliveries that are fetched already, as `uuidArray` packs them. */
+  /** Deliveries that are already fetched, packed by `uuidArray`. */
   held: Buffer;
 }
 
 /**
- * What is due and not held already, a bounded number of rows for each endpoint: a claim of the oldest
- * rows of all would starve everyone behind endpoints that hang (measured: 0 of 301 delivered). Reads
- * only: the owner of the lock keeps in memory what it is sending. The first row of each endpoint
- * brings the endpoint and the time at which its next row becomes due, even if nothing is due now.
- * Ordered by endpoint it gives its first delivery only, which may not be sent before `held_until`;
- * ordered by workflow those that none of the same workflow precedes.
- * OFFSET 0: joined freely, events would be read from their first to their last.
+ * Selects due rows that are not held, a limited number for each endpoint. Claiming the oldest rows
+ * overall would starve every endpoint behind endpoints that hang (measured: 0 of 301 delivered). It
+ * only reads, because the lock owner keeps the rows in progress in memory. The first row of each
+ * endpoint has the endpoint's columns and the time when its next row becomes due, even if none is
+ * due now. An endpoint ordered by endpoint yields only its first delivery, not before `held_until`.
+ * One ordered by workflow yields deliveries without an undelivered predecessor in the same
+ * workflow. Without OFFSET 0, the planner would read the events table from beginning to end.
  */
 export const claimStatement = defineStatement<LaneClaim>('webhook_claim', (parameters) => {
   const lanes = parameters.rows('lanes', {
@@ -109,12 +112,12 @@ export interface ClaimedEndpoint extends SecretColumns {
   url: string;
   max_per_second: number | null;
   ordering: Ordering;
-  /** Its own, shorter than the installation's; null: none. */
+  /** Retry period of the endpoint, shorter than that of the installation; null for the default. */
   retry_for_seconds: number | null;
-  /** With its sealed key; null when deliveries show no certificate. */
+  /** Client certificate with its sealed key; null if deliveries have none. */
   mtls_certificate: string | null;
   mtls_key: Buffer | null;
-  /** Sealed, of its own; null when it has none. */
+  /** Sealed header fields of the endpoint; null if it has none. */
   headers: Buffer | null;
   breaker_openings: number;
   breaker_until: Date | null;
@@ -133,19 +136,22 @@ export interface ClaimedRow {
   created_at: Date;
   data: string;
   traceparent: string | null;
-  /** When the first delivery of an ordered endpoint may be tried again. */
+  /** Time when the first delivery of an ordered endpoint may be retried. */
   held_until: Date | null;
 }
 
 type DueRow = Omit<ClaimedRow, 'endpoint'>;
 
-/** The first row of each endpoint has the endpoint's columns, every other one nulls. */
+/** The first row of each endpoint has the endpoint's columns; the other rows have nulls. */
 export type LaneRow = Omit<ClaimedEndpoint, 'tenant_id'> & { next_due_at: Date | null } & (
     | DueRow
     | { delivery_id: null }
   );
 
-/** Field by field: of the twenty-five columns most are null, and hundreds of rows are held. */
+/**
+ * Copies fields one by one: most of the twenty-five columns are null, and hundreds of rows are
+ * held.
+ */
 export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
   return {
     endpoint,
@@ -165,8 +171,9 @@ export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
 }
 
 /**
- * Every endpoint with something pending and when its first row is due: one index probe for each
- * (measured: 30 to 48 ms for 5,000 endpoints), hence for the start and as a safety net only.
+ * Selects every endpoint with a pending delivery and the time when its first row is due, with one
+ * index probe for each endpoint. Measured: 30 to 48 ms for 5,000 endpoints, so it only runs at the
+ * start and as a safety net.
  */
 export const scanStatement: Statement = {
   name: 'webhook_scan',
@@ -199,7 +206,7 @@ export interface Retiring extends Target {
   now: Date;
 }
 
-/** Gives up what an endpoint still has pending. */
+/** Gives up the pending deliveries of an endpoint. */
 export const retireStatement = defineStatement<Retiring>(
   'webhook_retire',
   (parameters) => `
@@ -213,19 +220,19 @@ export const retireStatement = defineStatement<Retiring>(
 export interface Disabling extends Target {
   now: Date;
   why: string;
-  /** Only if it has been failing since then or longer; null: in any case. */
+  /** Only if the endpoint has failed since this time or longer; null: in any case. */
   failingSince: Date | null;
-  /** Only with this address. */
+  /** Only if the endpoint has this address. */
   url: string;
   eventId: string;
   auditId: string;
-  /** The endpoint's id as the API shows it. */
+  /** Identifier of the endpoint as the API shows it. */
   shownId: string;
 }
 
 /**
- * Disables an endpoint, tells the tenant's others and the audit trail, which also shows it to a
- * tenant without another endpoint. `notified` are those that have a delivery due.
+ * Disables an endpoint, and notifies the tenant's other endpoints. The audit trail also records it,
+ * for tenants without another endpoint. `notified` lists the endpoints with a due delivery.
  */
 export const disableStatement = defineStatement<Disabling>('webhook_disable', (parameters) => {
   const now = parameters.value('now', 'timestamptz');
@@ -264,7 +271,7 @@ SELECT (SELECT array_agg(endpoint_id) FROM new_deliveries WHERE state = 'pending
   FROM disabled`;
 });
 
-/** A timestamptz as the API writes it. */
+/** Returns SQL that formats a timestamptz as the API does. */
 function isoText(value: string): string {
   return `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -274,12 +281,14 @@ const targetColumns: Columns<Target> = {
   endpoint_id: ['uuid', ({ endpointId }) => endpointId],
 };
 
-/** What one statement writes of many endpoints. */
+/** Changes of many endpoints in one statement. */
 interface Changes<Change> {
   changes: readonly Change[];
 }
 
-/** Joins `changes` to the endpoints; the arrays have the planner reach each by its key. */
+/**
+ * Joins `changes` with the endpoints. The arrays make the planner look up each endpoint by its key.
+ */
 function ofChanges<Change>(parameters: Parameters<Changes<Change>>): string {
   return `endpoint.tenant_id = changes.tenant_id AND endpoint.endpoint_id = changes.endpoint_id
       AND endpoint.tenant_id = ANY (${parameters.array('changes', 'tenant_id')})
@@ -290,7 +299,7 @@ export interface Failing extends Target {
   failingFrom: Date | null;
 }
 
-/** The first failure of each since a success. */
+/** Writes the first failure of each endpoint since a success. */
 export const failingStatement = defineStatement<Changes<Failing>>(
   'webhook_failing',
   (parameters) => `
@@ -309,7 +318,7 @@ export interface FailingRow {
   failing_since: Date;
 }
 
-/** Breakers opened or closed. */
+/** Writes breakers that opened or closed. */
 export const breakerStatement = defineStatement<Changes<BreakerUpdate>>(
   'webhook_breaker',
   (parameters) => `
@@ -328,13 +337,13 @@ export const breakerStatement = defineStatement<Changes<BreakerUpdate>>(
 export interface Note extends Target {
   success: AttemptRecord | null;
   failure: AttemptRecord | null;
-  /** Attempts that the endpoint is believed to bear at once. */
+  /** Estimated number of concurrent attempts that the endpoint can handle. */
   concurrency: number;
 }
 
 /**
- * The newest success and failure of many endpoints, where null stays as it is, and how much they
- * bear.
+ * Writes the newest success and failure of many endpoints, and their concurrency. Null leaves a
+ * value unchanged.
  */
 export const noteStatement = defineStatement<Changes<Note>>(
   'webhook_note',
@@ -358,7 +367,7 @@ export const noteStatement = defineStatement<Changes<Note>>(
     WHERE ${ofChanges(parameters)}`,
 );
 
-/** Successes. */
+/** Writes recoveries. */
 export const healthyStatement = defineStatement<Changes<Target>>(
   'webhook_healthy',
   (parameters) => `

@@ -1,5 +1,5 @@
-// The headers that an attempt set, as they are kept: a line each, because the quotes of JSON would
-// all have to be escaped on their way into the table.
+// Encodes the headers that an attempt set, one per line: as JSON, all quotes would have to be
+// escaped on the way into the table.
 
 export function writeHead(headers: Record<string, string>): string {
   let text = '';

@@ -1,6 +1,6 @@
-// Decides which delivery is sent when. PostgreSQL holds the truth and no claim is written: the
-// process that owns the lock fetches what is due, endpoint by endpoint, sends within the slots of
-// each endpoint, and has every attempt recorded.
+// Decides when each delivery is sent. PostgreSQL is authoritative, and no claims are written. The
+// lock owner fetches due rows for each endpoint, sends them within the endpoint's slots, and
+// records every attempt.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -19,23 +19,23 @@ import { createSender } from './sender.ts';
 import { concurrencyOf, createSlots } from './slots.ts';
 
 export interface Scheduler {
-  /** Begins to claim and send. */
+  /** Starts to claim and send. */
   open(): void;
-  /** Claims and begins nothing more; what is under way goes on and is recorded. */
+  /** Stops claiming and sending; attempts in progress continue and are recorded. */
   close(): void;
-  /** The endpoint may have something due now. */
+  /** Announces that the endpoint may have a due delivery. */
   hint(this: void, target: Target): void;
-  /** The endpoint has something due at a wall-clock time. */
+  /** Announces that the endpoint has a due delivery at a wall-clock time. */
   expect(target: Target, dueAt: Date): void;
-  /** Forgets what was learnt of the endpoint, its rest included, and looks for what is due. */
+  /** Resets the learned state of the endpoint, including its pause, and fetches due rows. */
   renew(target: Target): void;
-  /** Attempts that the endpoint is believed to bear at once. */
+  /** Returns the estimated number of concurrent attempts that the endpoint can handle. */
   concurrencyOf(this: void, target: Target): number;
-  /** Forgets endpoints that have been without work for a while. */
+  /** Forgets endpoints that have been idle for a while. */
   forgetIdle(): void;
-  /** Resolves when nothing is under way and everything is recorded. */
+  /** Resolves when no attempt is in progress and everything is recorded. */
   settled(): Promise<void>;
-  /** Abandons what is under way or unrecorded; those attempts will be made again. */
+  /** Abandons attempts that are in progress or unrecorded; they will be repeated. */
   abandon(): void;
 }
 
@@ -48,15 +48,20 @@ export interface SchedulerOptions {
   schedule: RetrySchedule;
   breaker: BreakerSettings;
   maxInFlight: number;
-  /** The endpoint's breaker opened, opened for longer, or closed. */
+  /** Called when the breaker of the endpoint opened, extended its pause, or closed. */
   onBreaker(this: void, lane: Lane): void;
-  /** Called for every attempt once it is recorded. */
+  /** Called for every attempt after it is recorded. */
   onRecorded(this: void, record: AttemptRecord): void;
 }
 
-/** Sent but unrecorded rows are repeated after a crash: above this, no more are fetched. */
+/**
+ * Sent but unrecorded rows are repeated after a crash. Above this number, no more rows are fetched.
+ */
 const maxUnwritten = 2000;
-/** After as many failures in a row, what is fetched goes back, as it would be stale when sent. */
+/**
+ * Number of consecutive failures after which fetched rows are released: they would be stale when
+ * sent.
+ */
 const failuresToHandBack = 2;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
@@ -78,7 +83,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     renew(target) {
       const lane = lanes.of(target);
       renewLane(lane);
-      // It may be about to be sent to an address of before.
+      // A fetched row may have the previous address.
       held.handBack(lane);
       options.onBreaker(lane);
       hint([lane]);
@@ -97,7 +102,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** The parts and how they follow each other: hinted, claimed, sent, recorded, due again. */
+/** Connects the parts of the cycle: hinted, claimed, sent, recorded, due again. */
 function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   const { database, clock, log, send, onRecorded } = options;
   const slots = createSlots(options.maxInFlight);
@@ -116,7 +121,7 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   const claims = { mayClaim, onClaimed: pump, onNextDue };
   const claimer = createClaimer({ ...shared, ...claims, database, log, breaker });
 
-  /** Gives lanes that have changed their next step, and takes every step that can be taken. */
+  /** Advances the changed lanes, then takes every step that is possible. */
   function pump(changed: readonly Lane[]): void {
     if (!gate.open) return;
     for (const lane of changed) {
@@ -128,9 +133,9 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
   }
 
   /**
-   * What ended in this turn of the loop is followed up at its end, all at once: only then does undici
-   * take the connections as free, and would open another for whatever began earlier (measured, 50
-   * endpoints and 6,000 events: 770 handshakes, this way 690).
+   * Handles all attempts that ended in this turn of the event loop together at its end. Only then
+   * does undici treat their connections as free; starting earlier would open further connections
+   * (measured with 50 endpoints and 6,000 events: 770 handshakes, this way 690).
    */
   function pumpSoon(lane: Lane): void {
     if (justEnded.push(lane) > 1) return;
@@ -147,7 +152,7 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
     else {
       records.add(recordOf(row, outcome, options));
       const { openings } = lane;
-      // What never came to the receiver says nothing about it.
+      // An attempt that did not reach the receiver says nothing about it.
       if (outcome.strain !== 'ours') afterAttempt(lane, breaker, clock.elapsedMs());
       if (lane.openings !== openings) options.onBreaker(lane);
     }
@@ -161,7 +166,7 @@ function assemble(options: SchedulerOptions, gate: { readonly open: boolean }) {
       const lane = lanes.of(record);
       held.release(lane, record.deliveryId);
       if (record.retryAt !== null) lanes.expect(lane, record.retryAt.getTime());
-      // What waited for it may go.
+      // Deliveries that waited for this one may be sent.
       if (record.ordering !== 'none') unblocked.add(lane);
       onRecorded(record);
     }
@@ -205,7 +210,7 @@ function recordOf(
   };
 }
 
-/** An endpoint may have what it does not take given up sooner than others. */
+/** An endpoint may set a shorter retry period. */
 function scheduleOf({ endpoint }: ClaimedRow, schedule: RetrySchedule): RetrySchedule {
   const { retry_for_seconds: seconds } = endpoint;
   if (seconds === null) return schedule;

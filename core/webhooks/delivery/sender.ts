@@ -1,5 +1,5 @@
-// Begins attempts wherever a lane has a row and a slot: the trusted lanes first, then those that
-// nothing is known of, then those that failed.
+// Starts attempts for lanes that have a row and a slot: first trusted lanes, then unknown lanes,
+// then lanes that failed.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { AttemptOutcome, SendAttempt } from './attempt.ts';
@@ -11,15 +11,15 @@ import { createFifoSet } from './fifo-set.ts';
 import { isStranger, isSuspect, type Slots } from './slots.ts';
 
 export interface Sender {
-  /** The lane has fetched rows: it gets its turn. */
+  /** Queues a lane that has fetched rows. */
   add(lane: Lane): void;
-  /** Begins what may begin now. */
+  /** Starts all attempts that may begin now. */
   run(): void;
   waiting(): number;
   clear(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is in progress. */
   ended(): Promise<void>;
-  /** Abandons what is under way. */
+  /** Abandons attempts in progress. */
   abandon(): void;
 }
 
@@ -29,9 +29,9 @@ export interface SenderOptions {
   held: HeldRows;
   send: SendAttempt;
   lanesWaiting(this: void): number;
-  /** The lane may begin nothing for so long. */
+  /** Called when the lane must not begin an attempt for this many milliseconds. */
   onHeldBack(this: void, lane: Lane, forMs: number): void;
-  /** An outcome of null: the attempt was abandoned. */
+  /** Called when an attempt ended; an outcome of null means that it was abandoned. */
   onEnded(this: void, lane: Lane, row: ClaimedRow, outcome: AttemptOutcome | null): void;
 }
 
@@ -42,7 +42,10 @@ export function createSender(options: SenderOptions): Sender {
   const trusted = createFifoSet<Lane>();
   const strangers = createFifoSet<Lane>();
   const suspects = createFifoSet<Lane>();
-  /** One for each attempt under way: a listener on a shared signal is compared with all that are there. */
+  /**
+   * One controller for each attempt in progress: a new listener on a shared signal is compared with
+   * all existing listeners.
+   */
   const underWay = new Set<AbortController>();
   let idle: PromiseWithResolvers<void> | null = null;
 
@@ -69,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
     underWay.add(controller);
     const made = await send(row, controller.signal);
     underWay.delete(controller);
-    // What began before the endpoint was mended says nothing about it.
+    // An attempt that began before the endpoint was repaired says nothing about it.
     const outcome = made && lane.renewals !== renewals ? { ...made, ...outdated } : made;
     release(outcome?.strain ?? 'some', clock.elapsedMs());
     onEnded(lane, row, outcome);
@@ -93,7 +96,7 @@ export function createSender(options: SenderOptions): Sender {
           continue;
         }
         if (slots.mayBegin(lane, lanesWaiting(), nowMs)) begin(lane);
-        // With something under way and no room for more, its end brings the lane back.
+        // If an attempt is in progress and no slot is free, its end queues the lane again.
         if (lane.active === 0 || slots.mayBegin(lane, lanesWaiting(), nowMs)) add(lane);
       }
     },

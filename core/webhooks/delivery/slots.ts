@@ -1,74 +1,82 @@
-// Who may send how much at once. Every endpoint finds its own concurrency (additive increase,
-// multiplicative decrease), shares the whole fairly with the others that have work, and cannot drag
-// the whole along when it hangs. The constants are those of the measured prototype.
+// Assigns concurrent attempts. The concurrency of every endpoint adapts (additive increase,
+// multiplicative decrease) within a fair share of all slots, and an endpoint that hangs cannot
+// block the others. The constants are those of the measured prototype.
 
 import type { Lane } from './lane.ts';
 
-/** How an attempt ended, as far as the receiver's capacity is concerned. */
+/** Outcome of an attempt with regard to the receiver's capacity. */
 export type Strain =
   /** 2xx. */
   | 'none'
-  /** It answered, but not with 2xx. */
+  /** A response other than 2xx. */
   | 'some'
-  /** It did not answer in time, could not be reached, or said 429 or 503. */
+  /** A timeout, a failed connection, or status 429 or 503. */
   | 'overload'
-  /** It never came to the receiver, for a reason of our own: that teaches nothing about it. */
+  /**
+   * The attempt did not reach the receiver because of the appliance; it says nothing about the
+   * receiver.
+   */
   | 'ours';
 
 export interface Slots {
-  /** Attempts that the lane may have under way at once, beside others that have work. */
+  /**
+   * Returns the number of concurrent attempts that the lane may have besides other lanes with work.
+   */
   room(lane: Lane, lanesWaiting: number): number;
   /** Whether the lane may begin one more attempt now. */
   mayBegin(lane: Lane, lanesWaiting: number, nowMs: number): boolean;
-  /** Whether nothing more can begin at all. */
+  /** Whether no slot is free. */
   full(): boolean;
-  /** Whether the lanes that failed last hold all that they may hold together. */
+  /** Whether the lanes whose last attempt failed use all slots that they may use together. */
   suspectsFull(): boolean;
-  /** Whether those and the lanes that were never answered hold all that they may. */
+  /** Whether those and the lanes without any response use all slots that they may use together. */
   strangersFull(): boolean;
-  /** Takes a slot; the function gives it back, once, and says how the attempt went. */
+  /**
+   * Takes a slot. The returned function releases it, once, and reports the outcome of the attempt.
+   */
   begin(lane: Lane, nowMs: number): (strain: Strain, nowMs: number) => void;
   active(): number;
 }
 
-/** No endpoint is sent more at once, however much it bears. */
+/** Maximum number of concurrent attempts for one endpoint, whatever it can handle. */
 const maxPerLane = 32;
-/** A lane that has something under way but has finished nothing for this long gets nothing more. */
+/** A lane with attempts in progress that has finished none for this long gets no further slots. */
 const stallMs = 1000;
-/** Lanes that failed last may together hold this share of all slots. */
+/** Share of all slots that lanes whose last attempt failed may use together. */
 const suspectShare = 0.5;
 /**
- * The last slots are not for a second attempt to anyone, nor for strangers. Hundreds of endpoints
- * that begin to hang at once would else hold them all until they time out (measured, 400 of them
- * and 512 slots: a healthy one waited 5 s).
+ * Share of slots that is reserved for the first attempt of a known lane. Otherwise hundreds of
+ * endpoints that begin to hang at once would hold all slots until they time out (measured with 400
+ * endpoints and 512 slots: a healthy one waited 5 s).
  */
 const reserveShare = 1 / 8;
 /**
- * Further connections that are opened at once, over all lanes: each costs both sides milliseconds of
- * a processor, and fifty receivers that answer well would else have five hundred opened in a moment,
- * which has run into the time-out on a busy machine (measured: the median handshake 0.18 to 0.32 s
- * without this, 0.13 with it). First ones are no part of it, so that nobody waits for another's.
+ * Maximum number of additional connections being opened at once, over all lanes. Each handshake
+ * costs both sides milliseconds of processor time. Without the limit, fifty fast receivers would
+ * have five hundred connections opened in a moment, which timed out on a busy machine (measured
+ * median handshake: 0.18 to 0.32 s without the limit, 0.13 s with it). The first connection of a
+ * lane is exempt, so that no lane waits for another.
  */
 const maxOpening = 64;
-/** What nothing was sent over for so long is closed; see egress/. */
+/** An idle connection is closed after this time; see egress/. */
 const keptOpenMs = 15_000;
 
-/** Whether a lane has yet to show, or to show again, that it answers. */
+/** Whether a lane has never succeeded, or its last attempt failed. */
 export function isSuspect(lane: Lane): boolean {
   return !lane.proven || lane.failuresInRow > 0;
 }
 
 /**
- * Whether nothing is known of a lane. Strangers may hold more slots than suspects: a healthy endpoint
- * among hundreds of new ones must not wait until those that hang have timed out.
+ * Whether a lane has had no outcome yet. Unknown lanes may use more slots than failing ones: a
+ * healthy endpoint among hundreds of new ones must not wait until those that hang have timed out.
  */
 export function isStranger(lane: Lane): boolean {
   return !lane.proven && lane.failuresInRow === 0;
 }
 
-/** Attempts that the lane may have under way at once when nobody else has work. */
+/** Returns the number of concurrent attempts that the lane may have if no other lane has work. */
 export function concurrencyOf(lane: Lane): number {
-  // After a rest, one attempt shows whether the receiver is back.
+  // After a pause, one attempt tests whether the receiver has recovered.
   if (lane.openings > 0 || lane.ordering === 'endpoint') return 1;
   return Math.max(1, Math.min(Math.floor(lane.limit), maxPerLane));
 }
@@ -137,17 +145,23 @@ export function createSlots(maxInFlight: number): Slots {
   };
 }
 
-/** Keeps a healthy endpoint that begins to hang from taking all of its slots with it. */
+/**
+ * Whether the lane is stalled; this keeps a healthy endpoint that begins to hang from using all of
+ * its slots.
+ */
 export function isStalled(lane: Lane, nowMs: number): boolean {
   return lane.active > 0 && nowMs - lane.progressMs >= stallMs;
 }
 
-/** Whether one more attempt needs a connection beside those that the lane has. */
+/** Whether one more attempt needs a connection in addition to those of the lane. */
 function takesConnection(lane: Lane): boolean {
   return lane.active > 0 && lane.active >= lane.open;
 }
 
-/** An answered attempt leaves its connection open, one without an answer takes it away. */
+/**
+ * Updates the number of open connections: an answered attempt leaves its connection open, an
+ * unanswered one closes it.
+ */
 function countOpen(lane: Lane, strain: Strain, opened: boolean): void {
   if (strain === 'none' || strain === 'some') {
     if (opened) lane.open = Math.min(lane.open + 1, maxPerLane);

@@ -1,5 +1,5 @@
-// What the deliverer does to the tables beside sending: finding what nobody announced, giving up
-// what cannot be sent any more, telling the process that owns the lock.
+// Maintenance of the tables beside sending: finds deliveries without a hint, gives up deliveries
+// that cannot be sent any more, and notifies the lock owner.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -10,9 +10,12 @@ import { notifyStatement, retireStatement, scanStatement, type ScannedRow } from
 import type { Scheduler } from './scheduler.ts';
 
 export interface Upkeep {
-  /** Tells the scheduler of every endpoint with something pending; a second call at once does nothing. */
+  /**
+   * Hints every endpoint with a pending delivery to the scheduler; a second concurrent call does
+   * nothing.
+   */
   scan(scheduler: Pick<Scheduler, 'hint' | 'expect' | 'forgetIdle'>): Promise<void>;
-  /** Notifies the process that owns the lock. */
+  /** Notifies the lock owner. */
   tell(payload: string): void;
 }
 
@@ -36,7 +39,7 @@ export function createUpkeep({ database, clock, log }: UpkeepOptions): Upkeep {
     const nowMs = clock.now().getTime();
     for (const row of rows) {
       const target = { tenantId: row.tenant_id, endpointId: row.endpoint_id };
-      // Written while the endpoint was being paused, disabled or deleted.
+      // The delivery was written while the endpoint was being paused, disabled or deleted.
       if (row.endpoint_state !== 'active') await retire(target, row.endpoint_state);
       else if (row.due_at.getTime() <= nowMs) scheduler.hint(target);
       else scheduler.expect(target, row.due_at);

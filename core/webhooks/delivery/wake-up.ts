@@ -1,14 +1,17 @@
-// One timer for everything that becomes due: it is set to the earliest moment that anyone asked for.
+// One timer for all due times, set to the earliest requested time.
 
 import type { Clock, Timer } from '../../kernel/clock.ts';
 
 export interface WakeUp {
-  /** Asks to be woken at a wall-clock time in milliseconds, or earlier. */
+  /** Requests a wake-up at this wall-clock time in milliseconds, or earlier. */
   at(dueMs: number): void;
   cancel(): void;
 }
 
-/** Each wake-up looks at every lane; thousands of retries a second must not mean as many looks. */
+/**
+ * Minimum time between wake-ups, because each visits every lane: thousands of retries per second
+ * must not cause as many visits.
+ */
 const leastGapMs = 100;
 
 export function createWakeUp({ clock, wake }: { clock: Clock; wake: () => void }): WakeUp {

@@ -1,18 +1,22 @@
-// What is left of workflows in the outbox and in the log of deliveries.
+// Erases workflows from the outbox and the delivery log.
 
 import type { Transaction } from '../../database/connection.ts';
 
-/** Deletes the events of these workflows, their deliveries and attempts; says how many of each. */
+/**
+ * Deletes the events of these workflows with their deliveries and attempts; returns the number of
+ * each.
+ */
 export async function eraseEvents(
   trx: Transaction,
   { tenantId, workflowIds }: { tenantId: string; workflowIds: readonly string[] },
 ): Promise<{ deliveries: number; delivery_attempts: number; events: number }> {
   const ofWorkflows = () =>
     trx('events').where({ tenant_id: tenantId }).whereIn('workflow_id', workflowIds);
-  // Locked, so that nothing that was delivered is taken up again meanwhile.
+  // Locks the events, so that no delivered event is replayed at the same time.
   const rows = await ofWorkflows().select<{ event_id: string }[]>('event_id').forUpdate();
   const events = rows.map((row) => row.event_id);
-  // In this order: an attempt that ends now moves its delivery from the first to the second.
+  // The order matters: an attempt that ends now moves its delivery from the first table to the
+  // second.
   const waited = await deleteDeliveries(trx, 'undelivered', { tenantId, events });
   const ended = await deleteDeliveries(trx, 'delivered', { tenantId, events });
   const deliveries = [...waited, ...ended];

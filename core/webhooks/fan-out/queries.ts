@@ -1,4 +1,5 @@
-// How an event reaches the endpoints that take it: one row of `events`, and a delivery for each.
+// Writes an event for the endpoints that subscribe to it: one row in `events`, and one delivery for
+// each endpoint.
 
 import type { Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn, type Columns } from '../../database/named-parameters.ts';
@@ -6,14 +7,15 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Target } from '../delivery/lane.ts';
 
 /**
- * Common table expressions that write the rows of `events` (tenant_id, event_id, event_type,
- * workflow_id, mode, data, traceparent, named_only, addressed_to, caused_by) and their deliveries;
- * `new_deliveries` has tenant_id, endpoint_id and state. `events` is read twice: let the planner
- * inline it, as what is wide should be joined last.
- * An endpoint takes an event when it chose the type or all types. `*` does not stand for an event
- * that is `named_only`, which is not written when no endpoint takes it. The endpoint `addressed_to`
- * takes it in any case, the endpoint `caused_by` never. What a paused or disabled endpoint takes is
- * a dead letter at once, and can be replayed.
+ * Returns common table expressions that write the rows of `events` (tenant_id, event_id,
+ * event_type, workflow_id, mode, data, traceparent, named_only, addressed_to, caused_by) and their
+ * deliveries. `new_deliveries` has tenant_id, endpoint_id and state. `events` is read twice; the
+ * planner should inline it, because wide columns should be joined last.
+ *
+ * An endpoint receives an event if it subscribes to the type or to all types. `*` does not include
+ * events that are `named_only`; such an event is not written if no endpoint receives it. The
+ * endpoint `addressed_to` always receives the event, the endpoint `caused_by` never. Events for a
+ * paused or disabled endpoint become dead letters at once, and can be replayed.
  */
 export function fanOut(events: string, now: string): string {
   return `takers AS MATERIALIZED (
@@ -46,7 +48,7 @@ new_deliveries AS (
 export interface OutgoingEvent {
   tenantId: string;
   eventType: string;
-  /** Null for events about the appliance's own business. */
+  /** Null for events of the appliance itself. */
   workflowId: string | null;
   mode: string;
   /** `data` of the envelope, or the whole short payload. */
@@ -89,7 +91,7 @@ ${fanOut('given', parameters.value('now', 'timestamptz'))}
 SELECT tenant_id, endpoint_id FROM new_deliveries WHERE state = 'pending'`,
 );
 
-/** Writes events outside of a statement that carries load; gives whose deliveries are due. */
+/** Writes events outside of statements under load; returns the endpoints with due deliveries. */
 export async function sendEvents(
   trx: Transaction,
   ids: Ids,

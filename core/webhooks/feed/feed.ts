@@ -1,8 +1,8 @@
-// The events of a tenant, for readers that ask for them instead of receiving them.
+// Event feed of a tenant, for readers that poll events instead of receiving them.
 //
-// An event's id is made before its transaction commits, so that an event can appear behind others that
-// were read already. Each pass over the list therefore begins a little before the end of the last one,
-// and a reader drops what it has seen by `event_id`, as a receiver does.
+// An event's identifier is created before its transaction commits, so an event can appear behind
+// events that were already read. Each pass over the list therefore starts shortly before the end of
+// the previous one. Readers discard duplicates by `event_id`, as receivers do.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -12,22 +12,22 @@ import { badCursor } from '../endpoints.ts';
 import type { OutboundEvent } from '../events.ts';
 import { listEvents } from './queries.ts';
 
-/** Longer than it takes a transaction to commit after its events got their ids. */
+/** Longer than any transaction takes to commit after it created identifiers of events. */
 const overlapMs = 30_000;
 
 export interface FeedPage {
   events: OutboundEvent[];
-  /** Where to go on, also when nothing more is there yet. */
+  /** Position for the next call, also if there are no further events yet. */
   cursor: string;
   hasMore: boolean;
 }
 
 export interface EventFeed {
-  /** Stands in the name of the signature header. */
+  /** Used in the name of the signature header. */
   brand: string;
   /**
-   * Oldest first, from a cursor, else from a time, else from now on. Throws `invalid_request` for a
-   * cursor or an event type that does not exist.
+   * Returns events, oldest first, from a cursor, else from a time, else from now on. Throws
+   * `invalid_request` for an invalid cursor or an unknown event type.
    */
   read(
     this: void,
@@ -53,7 +53,7 @@ export function createEventFeed(options: {
     async read(tenantId, { limit, cursor, from, eventTypes }) {
       const now = clock.now();
       const place = cursor === null ? startAt(from ?? now) : readPlace(cursor);
-      // What was made before is visible to this pass, however long the pass takes.
+      // Events created before this time are visible to this pass, however long it takes.
       const restart = place.restart ?? later(place.after, firstUuidAt(now.getTime() - overlapMs));
       const types = checkedEventTypes(eventTypes, knownEventTypes());
       const request = { tenantId, after: place.after, eventTypes: types, limit: limit + 1 };
@@ -70,7 +70,7 @@ export function createEventFeed(options: {
 
 interface Place {
   after: string;
-  /** Where the next pass begins; null before the first page of a pass. */
+  /** Start of the next pass; null before the first page of a pass. */
   restart: string | null;
 }
 
@@ -78,7 +78,7 @@ function startAt(time: Date): Place {
   return { after: firstUuidAt(time.getTime()), restart: null };
 }
 
-/** UUIDs in their canonical form sort as text. */
+/** UUIDs in canonical form sort like text. */
 function later(one: string, other: string): string {
   return one > other ? one : other;
 }

@@ -1,5 +1,5 @@
-// Reads events by their ids, which grow with time: the primary key is the index. Every statement
-// reads one tenant.
+// Reads events by their identifiers, which increase with time, through the primary key. Every
+// statement reads one tenant.
 
 import type { Database } from '../../database/connection.ts';
 import { everyEventType } from '../checked-fields.ts';
@@ -9,14 +9,14 @@ import { namedOnlyEventTypes } from '../outbox.ts';
 
 export interface FeedRequest {
   tenantId: string;
-  /** Events with a greater id. */
+  /** Only events with a greater identifier. */
   after: string;
-  /** As an endpoint names them; `*` has the same meaning as there. */
+  /** Event types as in an endpoint; `*` has the same meaning. */
   eventTypes: readonly string[];
   limit: number;
 }
 
-/** In the order of their ids. */
+/** Lists events in the order of their identifiers. */
 export async function listEvents(
   { knex }: Database,
   { tenantId, after, eventTypes, limit }: FeedRequest,

@@ -1,23 +1,26 @@
-// Header fields that a tenant wants its receiver to get with every delivery, such as a gateway's token.
+// Header fields that a tenant adds to every delivery of an endpoint, such as a gateway's token.
 
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { escapePointer } from '../../kernel/pointers.ts';
 import { signatureHeader } from '../signature.ts';
 
-/** Names as they were given, and values. */
+/** Names as given, and values. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
 export const maxHeaders = 16;
 export const maxNameLength = 64;
-/** Characters of all names and values: many receivers take 8 KiB of header in all. */
+/**
+ * Maximum number of characters of all names and values: many receivers accept 8 KiB of headers in
+ * total.
+ */
 export const maxHeaderLength = 4096;
 
-/** RFC 9110, 5.6.2: token. */
+/** Header name, RFC 9110 section 5.6.2: token. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** RFC 9110, 5.5: field-value, of visible ASCII with single spaces and tabs inside. */
+/** Header value, RFC 9110 section 5.5: field-value, visible ASCII with spaces and tabs inside. */
 const value = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Ours, or the connection's: with another value the delivery would not be what it says it is. */
+/** Headers of the appliance or of the connection; overriding them would falsify the delivery. */
 const reserved = new Set([
   'accept-encoding',
   'connection',
@@ -36,7 +39,7 @@ const reserved = new Set([
 ]);
 const reservedBeginnings = ['webhook-', 'proxy-', 'trace'];
 
-/** Throws `invalid_request` that names each field which cannot be sent. */
+/** Validates header fields. Throws `invalid_request` that names each invalid field. */
 export function checkHeaders(headers: OwnHeaders, brand: string): OwnHeaders {
   const names = Object.keys(headers);
   const details = [
@@ -51,14 +54,14 @@ export function checkHeaders(headers: OwnHeaders, brand: string): OwnHeaders {
 }
 
 /**
- * Whether they may go to another address than the one they were given for: an account that may change addresses
- * must not learn by it what they say.
+ * Whether header fields may be sent to another address than the one they were set for: an account
+ * that can change addresses must not learn their values that way.
  */
 export function isSameHost(given: string, other: string): boolean {
   return URL.parse(other)?.origin === new URL(given).origin;
 }
 
-/** As they are shown, also in the log of attempts: what they say may be a password. */
+/** Form for display and for the attempt log: the values may be passwords. */
 export function withoutValues(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '(not shown)']));
 }
@@ -80,7 +83,7 @@ function isReserved(name: string, brand: string): boolean {
   return reservedBeginnings.some((beginning) => name.startsWith(beginning));
 }
 
-/** Case makes no difference between names (RFC 9110, 5.1). */
+/** Names are case-insensitive (RFC 9110 section 5.1). */
 function repeated(names: readonly string[]): FaultDetail[] {
   const seen = new Set<string>();
   return names.flatMap((name) => {

@@ -1,8 +1,8 @@
-// Header fields of one endpoint's own, still sealed.
+// Reads the sealed header fields of one endpoint.
 
 import type { Database } from '../../database/connection.ts';
 
-/** Null where it has none. */
+/** Returns null if the endpoint has none. */
 export async function findHeaders(
   db: Database['knex'],
   key: { tenantId: string; endpointId: string },

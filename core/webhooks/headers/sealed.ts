@@ -1,4 +1,4 @@
-// Header fields of an endpoint's own as they lie in the database.
+// Header fields of an endpoint as stored in the database.
 
 import type { SealedColumn } from '../../vault/queries.ts';
 import { placeOf, type Vault } from '../../vault/vault.ts';
@@ -20,7 +20,7 @@ export const sealedOwnHeaders: SealedColumn = {
 
 export interface SealedHeaders {
   names: string[];
-  /** Null when there are none. */
+  /** Null if there are none. */
   sealed: Buffer | null;
 }
 
@@ -35,7 +35,7 @@ export function sealHeaders(
   return { names, sealed: vault.seal(Buffer.from(JSON.stringify(headers)), place) };
 }
 
-/** Faults: those of `Vault.open`. */
+/** Opens sealed header fields. Throws the errors of `Vault.open`. */
 export function openHeaders(vault: Vault, key: Key, sealed: Uint8Array): OwnHeaders {
   const opened = vault.open(sealed, placeOf(kind, key.tenantId, key.endpointId));
   return JSON.parse(opened.toString()) as OwnHeaders;

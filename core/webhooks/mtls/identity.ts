@@ -1,23 +1,23 @@
-// The certificate with which deliveries to one endpoint show who they come from (specification
-// 6.5.4): checked when it is given, because a broken one would show only as failed handshakes.
+// Client certificate of the deliveries to one endpoint (specification 6.5.4). It is validated when
+// it is set, because an invalid one would only show as failed handshakes.
 
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { Fault } from '../../kernel/errors.ts';
 
 export interface GivenIdentity {
-  /** PEM: the endpoint's own certificate first, then those that signed it, in turn. */
+  /** PEM: the endpoint's certificate first, then the chain of its issuers. */
   certificate: string;
   /** PEM: PKCS #8, PKCS #1 or SEC 1. */
   privateKey: string;
-  /** Opens an encrypted private key; used this once. */
+  /** Passphrase of an encrypted private key; not stored. */
   passphrase?: string;
 }
 
 export interface CheckedIdentity {
-  /** PEM, the blocks alone. */
+  /** PEM blocks only, without other text. */
   certificate: string;
-  /** PKCS #8 in PEM, not encrypted. */
+  /** PKCS #8 in PEM, unencrypted. */
   privateKey: string;
   expiresAt: Date;
 }
@@ -25,17 +25,19 @@ export interface CheckedIdentity {
 export interface IdentityFacts {
   subject: string;
   issuer: string;
-  /** SHA-256 of the certificate, lowercase hex. */
+  /** SHA-256 of the certificate in lowercase hexadecimal. */
   fingerprint: string;
   notBefore: Date;
   expiresAt: Date;
 }
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** Leaf, intermediates, root: more is a mistake. */
+/**
+ * Maximum number of certificates. A chain has a leaf, intermediates and a root; more are a mistake.
+ */
 const longestChain = 8;
 
-/** Throws `invalid_request`, naming the field. */
+/** Validates a certificate and its key. Throws `invalid_request` that names the field. */
 export function checkIdentity(given: GivenIdentity, now: Date): CheckedIdentity {
   const blocks = given.certificate.match(certificateBlock) ?? [];
   if (blocks.length === 0) throw invalid('certificate', 'holds no PEM certificate');
@@ -99,7 +101,7 @@ function checkOrder(chain: X509Certificate[]): void {
   }
 }
 
-/** What the TLS library itself refuses, such as keys that are too short. */
+/** Rejects what the TLS library does not accept, such as keys that are too short. */
 function checkUsable(cert: string, key: string): void {
   try {
     createSecureContext({ cert, key });

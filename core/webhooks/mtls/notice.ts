@@ -1,5 +1,6 @@
-// Tells tenants that the certificate of an endpoint is about to end, 30, 14, 7 and 1 days before: as
-// an event to their endpoints, in the audit trail and in the log. Each is notified once.
+// Warns tenants that the certificate of an endpoint is about to expire, 30, 14, 7 and 1 days
+// before: by an event to their endpoints, in the audit trail and in the log. Each warning is sent
+// once.
 
 import { systemActor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -22,7 +23,7 @@ export interface ExpiryNoticeOptions {
   kick(this: void, targets: readonly Target[]): void;
 }
 
-/** To be run every hour, by one process; gives how many notices were due. */
+/** Returns a job to run every hour in one process; its result is the number of due warnings. */
 export function createExpiryNotice(options: ExpiryNoticeOptions): () => Promise<number> {
   const { database, clock, ids, log, kick } = options;
 

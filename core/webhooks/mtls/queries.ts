@@ -1,4 +1,4 @@
-// Certificates that end soon, and telling their tenants.
+// Finds certificates that expire soon, and marks the warnings of their tenants.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { expiryWarningDays } from './expiry.ts';
@@ -9,13 +9,16 @@ export interface ExpiringIdentity {
   url: string;
   certificate: string;
   expiresAt: Date;
-  /** The last warning, in days before the end. */
+  /** Last warning, in days before the expiry. */
   warnedDays: number | null;
 }
 
 const dayMs = 86_400_000;
 
-/** The soonest first; at most a thousand, the rest comes with the next run. */
+/**
+ * Lists certificates that expire soon, the soonest first; at most one thousand, the next run
+ * continues.
+ */
 export async function listExpiring(db: Database['knex'], now: Date): Promise<ExpiringIdentity[]> {
   const until = new Date(now.getTime() + expiryWarningDays[0] * dayMs);
   const rows = await db('webhook_endpoints')
@@ -77,7 +80,7 @@ export async function markWarned(
   return changed > 0;
 }
 
-/** An endpoint's certificate with its key, still sealed; null where it shows none. */
+/** Returns the certificate of an endpoint with its sealed key; null if it has none. */
 export async function findIdentity(
   db: Database['knex'],
   key: { tenantId: string; endpointId: string },
@@ -91,7 +94,10 @@ export async function findIdentity(
   return { certificate: row.mtls_certificate, sealedKey: row.mtls_key };
 }
 
-/** Seconds since the epoch at which the first certificate ends; null when there is none. */
+/**
+ * Returns the expiry of the first certificate to expire, in seconds since the epoch; null if there
+ * is none.
+ */
 export async function soonestExpiry({ knex }: Database): Promise<number | null> {
   const { rows } = await knex.raw<{ rows: { seconds: number | null }[] }>(
     `SELECT extract(epoch FROM min(mtls_expires_at))::float8 AS seconds FROM webhook_endpoints

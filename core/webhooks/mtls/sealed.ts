@@ -1,4 +1,4 @@
-// The private key of an endpoint's certificate as it lies in the database.
+// Private key of an endpoint's certificate as stored in the database.
 
 import type { SealedColumn } from '../../vault/queries.ts';
 import { placeOf, type Vault } from '../../vault/vault.ts';
@@ -34,7 +34,7 @@ export function sealIdentity(
   return { certificate, key, expiresAt };
 }
 
-/** Faults: those of `Vault.open`. */
+/** Opens a sealed key. Throws the errors of `Vault.open`. */
 export function openIdentityKey(vault: Vault, key: Key, sealed: Uint8Array): string {
   return vault.open(sealed, placeOf(kind, key.tenantId, key.endpointId)).toString();
 }

@@ -1,12 +1,15 @@
-// Old deliveries leave the log with their attempts, and events with the last of their deliveries.
+// Deletes old deliveries with their attempts, and events without remaining deliveries.
 
 import type { Database } from '../../database/connection.ts';
 import { promoteDueSecrets } from '../secrets/queries.ts';
 
-/** One statement's worth, so that the deliverer never waits long for a lock. */
+/** Maximum number of rows per statement, so that the deliverer never waits long for a lock. */
 const batch = 5000;
 
-/** What is still to be sent stays, however old it is. Also forgets secrets whose overlap is over. */
+/**
+ * Purges the log. Undelivered deliveries are kept, however old they are. Also deletes secrets whose
+ * overlap is over.
+ */
 export async function purgeWebhookLog(
   { knex }: Database,
   { now, retentionDays }: { now: Date; retentionDays: number },
@@ -18,7 +21,10 @@ export async function purgeWebhookLog(
   while ((await countGone(knex, deleteEvents, before)) === batch);
 }
 
-/** The rows first: a replay that came before has them, and its attempts stay. */
+/**
+ * Delivery rows are deleted first: a concurrent replay that locked them keeps them and their
+ * attempts.
+ */
 const deleteEnded = (table: 'delivered' | 'undelivered'): string => `
   WITH old AS (
     SELECT tenant_id, delivery_id FROM ${table}

@@ -1,7 +1,7 @@
-// The secrets of an endpoint as its row has them, the oldest first, and which of them sign at a
-// moment.
+// Signing secrets of an endpoint as stored in its row, the oldest first, and which of them are
+// active at a given time.
 
-/** What may sign at once: one that receivers leave, one that they take up, one in case of need. */
+/** Maximum number of active secrets: the outgoing one, the incoming one, and one in reserve. */
 export const maxSecrets = 3;
 
 export interface SecretColumns {
@@ -12,7 +12,7 @@ export interface SecretColumns {
   next_secret_ends_at: Date | null;
 }
 
-/** When a secret ceases to sign. */
+/** End of a secret's validity. */
 export interface Ending {
   /** Null for the newest. */
   endsAt: Date | null;
@@ -20,18 +20,21 @@ export interface Ending {
 
 type Ends = Pick<SecretColumns, 'secret_ends_at' | 'next_secret_ends_at'>;
 
-/** When each secret of the row ends; as many as it has secrets. */
+/** Returns the end of each secret of the row; one item per secret. */
 export function endsOf({ secret_ends_at: first, next_secret_ends_at: second }: Ends): Ending[] {
   const ends = [first, second].filter((end) => end !== null);
   return [...ends.map((endsAt) => ({ endsAt })), { endsAt: null }];
 }
 
-/** Never empty, as the newest has no end; the first signs the published header. */
+/**
+ * Returns the active secrets; never empty, because the newest has no end. The first signs the
+ * published header.
+ */
 export function inEffect<T extends Ending>(secrets: readonly T[], now: Date): T[] {
   return secrets.filter(({ endsAt }) => endsAt === null || endsAt.getTime() > now.getTime());
 }
 
-/** The sealed secrets that sign now. */
+/** Returns the sealed secrets that are active now. */
 export function signingSecrets(row: SecretColumns, now: Date): Buffer[] {
   const sealed = [row.secret, row.next_secret, row.newest_secret];
   const secrets = endsOf(row).map(({ endsAt }, index) => ({ endsAt, sealed: sealed[index]! }));

@@ -1,5 +1,5 @@
-// Which of an endpoint's secrets its receiver verifies with. A sender cannot see that; a receiver may
-// say it, by giving back in a header of its answer the signature that fitted.
+// Finds which of an endpoint's secrets its receiver verifies with. The sender cannot observe it; a
+// receiver can report it by returning the matching signature in a response header.
 
 import type { Database } from '../../database/connection.ts';
 import { missingObject } from '../../kernel/missing.ts';
@@ -15,29 +15,31 @@ import { openSecret } from './sealed.ts';
 export interface SecretInUse {
   endsAt: Date | null;
   publicKey: string | null;
-  /** Deliveries, of those looked at, that the receiver said to have verified with it. */
+  /** Number of examined deliveries that the receiver reported as verified with it. */
   verified: number;
   lastVerifiedAt: Date | null;
 }
 
 export interface SecretsInUse {
-  /** The oldest first. */
+  /** In order of age, the oldest first. */
   secrets: SecretInUse[];
-  /** Accepted deliveries that were looked at, the newest. */
+  /** Number of examined deliveries: the newest accepted ones. */
   lookedAt: number;
-  /** How many of their answers name a signature: with none, nothing is known. */
+  /** Number of their responses that name a signature; if 0, the secret in use is unknown. */
   reported: number;
 }
 
 export interface SecretUse {
-  /** Throws `not_found`. */
+  /** Returns the secrets in use. Throws `not_found`. */
   of(tenantId: string, endpointId: string): Promise<SecretsInUse>;
 }
 
-/** In an answer: one signature as it came in `webhook-signature`, or the published header's value. */
+/**
+ * Response header: one signature from `webhook-signature`, or the value of the published header.
+ */
 export const verifiedWithHeader = 'webhook-verified-with';
 
-/** Enough for a receiver on many machines; each costs reading its event. */
+/** Enough for a receiver on many machines; each delivery requires a read of its event. */
 const lookedAtMost = 100;
 
 export function createSecretUse(deps: {
@@ -66,7 +68,7 @@ export function createSecretUse(deps: {
   };
 }
 
-/** Whether what the receiver gave back is a signature of this secret, or of its key pair. */
+/** Whether the reported value is a signature of this secret or of its key pair. */
 function isSignedBy(keys: SigningKeys, row: ReportedRow): boolean {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp } = readHead(row.head);
   const body = composeBody(row.event, row.attemptNo - 1);

@@ -1,4 +1,4 @@
-// An endpoint's secrets, sealed, which nothing but signing reads.
+// Queries for the sealed secrets of an endpoint, which only signing reads.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { sentColumns, toSent, type SentColumns, type SentRow } from '../log/queries.ts';
@@ -12,23 +12,23 @@ interface Key {
 }
 
 export interface StoredSecret extends Ending {
-  /** With the private key that rotates with it. */
+  /** Sealed secret, with the private key that rotates with it. */
   sealed: Buffer;
-  /** `whpk_` of that private key; null where only the secret signs. */
+  /** `whpk_` public key of that private key; null if only the secret signs. */
   publicKey: string | null;
 }
 
-/** The oldest first; empty when there is no such endpoint. */
+/** Returns secrets, the oldest first; an empty list if the endpoint does not exist. */
 export async function readSecrets(db: Executor, key: Key): Promise<StoredSecret[]> {
   return toSecrets(await selectSecrets(db, key).first());
 }
 
-/** Holds the row until the transaction ends, so that two rotations at once are one after another. */
+/** Locks the row until the transaction ends, so that concurrent rotations run one after another. */
 export async function lockSecrets(trx: Transaction, key: Key): Promise<StoredSecret[]> {
   return toSecrets(await selectSecrets(trx, key).forUpdate().first());
 }
 
-/** One to three, the oldest first. */
+/** Writes one to three secrets, the oldest first. */
 export async function writeSecrets(
   trx: Transaction,
   key: Key,
@@ -50,7 +50,7 @@ export async function writeSecrets(
     });
 }
 
-/** Forgets the old secrets of rotations that are over. */
+/** Deletes secrets whose overlap is over. */
 export async function promoteDueSecrets(db: Executor, now: Date): Promise<void> {
   await db.raw(
     `UPDATE webhook_endpoints
@@ -96,13 +96,13 @@ function toSecrets(row: SecretsRow | undefined): StoredSecret[] {
 
 export interface ReportedRow extends SentRow {
   head: string;
-  /** What the receiver gave back. */
+  /** Value that the receiver returned. */
   reported: string;
 }
 
 /**
- * Of the endpoint's newest deliveries that it accepted, at most `limit`, those in whose answer the
- * receiver gave something back in this header, and how many were looked at.
+ * Selects from the newest accepted deliveries, at most `limit`, those whose response has this
+ * header, and the number examined.
  */
 export async function listReported(
   db: Executor,

@@ -1,5 +1,5 @@
-// Secrets as they lie in the database. All columns share a context, because promoting a secret
-// moves it from one to another by SQL alone.
+// Secrets as stored in the database. All columns share an encryption context, because promotion
+// moves a secret from one column to another in SQL.
 
 import type { SealedColumn } from '../../vault/queries.ts';
 import { placeOf, type Vault } from '../../vault/vault.ts';
@@ -22,7 +22,7 @@ export function sealSecret(vault: Vault, key: Key, secret: string): Buffer {
   return vault.seal(Buffer.from(secret), placeOf(kind, key.tenantId, key.endpointId));
 }
 
-/** Faults: those of `Vault.open`. */
+/** Opens a sealed secret. Throws the errors of `Vault.open`. */
 export function openSecret(vault: Vault, key: Key, sealed: Uint8Array): string {
   return vault.open(sealed, placeOf(kind, key.tenantId, key.endpointId)).toString();
 }

@@ -1,5 +1,6 @@
-// Secrets change without a missed delivery: in the overlap old and new sign `webhook-signature`, and
-// the oldest keeps the published header, which holds one value, until it ends.
+// Rotates secrets without failed deliveries. During the overlap, old and new secrets sign
+// `webhook-signature`. The oldest one signs the published header, which has room for one value,
+// until it ends.
 
 import { systemActor, type Actor } from '../../audit/entry.ts';
 import type { Database } from '../../database/connection.ts';
@@ -19,25 +20,26 @@ import { lockSecrets, readSecrets, writeSecrets, type StoredSecret } from './que
 
 export interface Secrets {
   /**
-   * Makes a new secret, shown this once. Those before it sign for so many hours more and no longer;
-   * when they are 0, not at all. Throws `not_found`, and `conflict` while three sign already.
+   * Creates a new secret, which is returned only here. Older secrets remain active for this many
+   * hours at most; for 0, they end at once. Throws `not_found`, or `conflict` while three secrets
+   * are active.
    */
   rotate(tenantId: string, endpointId: string, overlapHours: number, by?: Actor): Promise<string>;
   /**
-   * Ends old secrets now: all but the newest, or the oldest alone, after which the next one signs the
-   * published header. Throws `not_found`, and `conflict` when there is none.
+   * Ends old secrets now: all but the newest, or only the oldest. The next one then signs the
+   * published header. Throws `not_found`, or `conflict` if there is no old secret.
    */
   promote(tenantId: string, endpointId: string, to: PromotedSecret, by?: Actor): Promise<void>;
   /**
-   * Has a key pair sign beside each secret from the next attempt on, or not any more; the public keys
-   * stand with the endpoint. Throws `not_found`.
+   * Turns signing with a key pair on or off, in addition to each secret, from the next attempt on.
+   * The endpoint shows the public keys. Throws `not_found`.
    */
   useKeyPair(tenantId: string, endpointId: string, on: boolean, by?: Actor): Promise<void>;
-  /** Those that sign, as `joinKeys` gives them, the oldest first; throws `not_found`. */
+  /** Returns the active secrets in the form of `joinKeys`, the oldest first. Throws `not_found`. */
   of(tenantId: string, endpointId: string): Promise<string[]>;
 }
 
-/** Which secret signs the published header next. */
+/** Secret that signs the published header next. */
 export type PromotedSecret = 'next' | 'newest';
 
 export interface SecretsOptions {
@@ -46,7 +48,7 @@ export interface SecretsOptions {
   ids: Ids;
   random: Random;
   vault: Vault;
-  /** Told, after the commit, who has something new to receive. */
+  /** Called after the commit with the endpoints that have a new delivery. */
   kick(this: void, targets: readonly Target[]): void;
 }
 
@@ -114,13 +116,13 @@ export function createSecrets(options: SecretsOptions): Secrets {
   };
 }
 
-/** A rotation whose overlap is over has happened, whether or not its row says so already. */
+/** Secrets whose overlap has ended are omitted, even if the row still contains them. */
 function signing(stored: readonly StoredSecret[], endpointId: string, now: Date): StoredSecret[] {
   if (stored.length === 0) throw missingObject('endpoint', endpointId);
   return inEffect(stored, now);
 }
 
-/** Nobody is asked to know an older secret for longer than a newer one. */
+/** An older secret never remains active longer than a newer one. */
 function endingBy(secret: StoredSecret, until: Date): StoredSecret {
   const sooner = secret.endsAt !== null && secret.endsAt.getTime() < until.getTime();
   return sooner ? secret : { ...secret, endsAt: until };

@@ -1,12 +1,12 @@
-// Order within a workflow: which delivery waits for which, and keeping those that wait out of the way
-// of those that may go.
+// Order within a workflow: which delivery waits for which. Waiting deliveries are parked so that
+// claims do not read them.
 
 import { defineStatement } from '../../../database/named-parameters.ts';
 
 /**
- * `due_at` of what is still to be delivered to the same endpoint of the same workflow before this row
- * of `undelivered`. A workflow has few events, and each step is a probe of an index: OFFSET 0 keeps
- * them in this order.
+ * Returns SQL for `due_at` of undelivered rows of the same endpoint and workflow that precede this
+ * row of `undelivered`. A workflow has few events, and each step is an index probe: OFFSET 0 keeps
+ * that order.
  */
 export function earlierOf(row: string): string {
   return `
@@ -24,13 +24,16 @@ export function earlierOf(row: string): string {
       AND (earlier.created_at, earlier.event_id) < (${row}.created_at, ${row}.event_id)`;
 }
 
-/** At a time and endpoint: a failing receiver may keep very many waiting. */
+/**
+ * Maximum number of rows parked at once for an endpoint: a failing receiver may have very many
+ * waiting rows.
+ */
 const parkedAtOnce = 1000;
 
 /**
- * Has what waits for a retry of its workflow's earlier event wait as long as that does: due, each
- * claim would look at it again. And what waits although nothing is before it any more goes at once,
- * because somebody had the earlier one sent sooner.
+ * Postpones rows that wait for the retry of an earlier event of their workflow until that retry: as
+ * due rows, each claim would read them again. Rows without a remaining predecessor become due at
+ * once, for example if the earlier event was sent sooner on request.
  */
 export const parkStatement = defineStatement<{ now: Date }>('webhook_park', (parameters) => {
   const now = parameters.value('now', 'timestamptz');

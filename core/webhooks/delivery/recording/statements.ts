@@ -1,4 +1,4 @@
-// The statement that records attempts. Each column is sent in binary, see binary-arrays.ts.
+// Statement that records attempts. Columns are sent in binary, see binary-arrays.ts.
 
 import {
   booleanArray,
@@ -17,7 +17,7 @@ interface Recording {
   records: readonly AttemptRecord[];
 }
 
-/** For columns that are null in most batches. */
+/** Encoding for columns that are null in most batches. */
 const rare = {
   boolean: (values: readonly (boolean | null)[]) => sparse(booleanArray, values),
   int: (values: readonly (number | null)[]) => sparse(intArray, values),
@@ -59,12 +59,12 @@ function rounded(ms: number | null): number | null {
 }
 
 /**
- * Records finished attempts, many at a time (one by one: a fifth of the rate, measured). Success
- * moves a delivery, with the attempt; after a failure its row waits on or is given up. Fenced by the
- * attempt's number, so that repeating it changes nothing, and no attempt can be there before its
- * delivery counts it: ON CONFLICT, which inserts in two steps, cost a sixth of the statement. A
- * delivery that was given up while its attempt was under way stays dead, unless the receiver took it;
- * of one that was erased meanwhile nothing comes back.
+ * Records many finished attempts (one at a time: a fifth of the rate, measured). A success moves
+ * the delivery and the attempt to the delivered tables. After a failure, the row waits for its
+ * retry or is given up. The attempt number fences the statement, so that repeating it changes
+ * nothing. An attempt cannot exist before its delivery counts it: ON CONFLICT, which inserts in two
+ * steps, cost a sixth of the statement. A delivery that was given up during its attempt stays dead,
+ * unless the receiver accepted it. A delivery that was erased in the meantime is not restored.
  */
 export const recordStatement = defineStatement<Recording>(
   'webhook_record',

@@ -1,4 +1,4 @@
-// An account as the rest of the folder and the edge see it, and what may be said of one.
+// An account as used by this folder and the API, and rules for its fields.
 
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import type { Role } from './roles.ts';
@@ -14,7 +14,7 @@ export interface Account {
   /** Null: all tenants. */
   tenants: readonly string[] | null;
   state: AccountState;
-  /** False: there is no local password. */
+  /** False: the account has no local password. */
   hasPassword: boolean;
   mustChangePassword: boolean;
   /** Whether signing in with the password needs more: there is an authenticator app or a passkey. */
@@ -29,17 +29,17 @@ export interface Account {
 }
 
 /**
- * A name or an e-mail address, in small letters. Not `key_…`: reviewers without a name are shown by the
- * ID of their key.
+ * A name or an e-mail address in lower case. `key_…` is excluded: reviewers without a name are
+ * shown by the ID of their key.
  */
 export const loginForm = /^(?!key_)[a-z0-9](?:[a-z0-9._+@-]{0,98}[a-z0-9])$/;
 
-/** Logins differ by more than their capitals. */
+/** Logins must differ in more than capitalization. */
 export function foldLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Throws `invalid_request` for a login that cannot be one. */
+/** Normalizes a login. Throws `invalid_request` if it is invalid. */
 export function requireLogin(given: string): string {
   const login = foldLogin(given);
   if (loginForm.test(login)) return login;

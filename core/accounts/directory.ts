@@ -1,5 +1,5 @@
-// The accounts of the installation, as administrators handle them: made, listed, changed, disabled, given
-// a new password.
+// Accounts of the installation, for administrators: create, list, change, disable, reset the
+// password.
 
 import { installation, systemActor, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -48,19 +48,19 @@ export interface NewAccount {
 
 export interface AccountAlteration {
   accountId: string;
-  /** What is absent stays. */
+  /** Omitted fields remain unchanged. */
   name?: string | undefined;
   role?: Role | undefined;
   tenants?: readonly string[] | null | undefined;
   state?: AccountState | undefined;
   /** `sub` of the person at the configured identity provider; null removes the link. */
   subject?: string | null | undefined;
-  /** Versions of which the account must have one; null is any. */
+  /** The account must have one of these versions; null accepts any. */
   expected: readonly string[] | null;
   by: Actor;
 }
 
-/** The password has to be changed at the first sign-in; it is in the answer and nowhere else. */
+/** The password must be changed at the first sign-in; it is returned only here. */
 export interface WithPassword {
   account: Account;
   password: string;
@@ -72,13 +72,16 @@ export interface Directory {
   /** Throws `not_found`. */
   get(accountId: string): Promise<Account>;
   findByLogin(login: string): Promise<Account | null>;
-  /** Whether any text is the login of an account, disabled ones included. */
+  /** Whether a text is the login of an account, including disabled ones. */
   hasLogin(text: string): Promise<boolean>;
-  /** Throws `conflict` for a login that exists, `invalid_request` for unknown tenants. */
+  /**
+   * Creates an account. Throws `conflict` for an existing login, or `invalid_request` for unknown
+   * tenants.
+   */
   create(account: NewAccount, by: Actor): Promise<WithPassword>;
   /**
-   * Throws `not_found`, and `conflict` for another version, the last administrator, or a subject
-   * that another account is linked with.
+   * Changes an account. Throws `not_found`, or `conflict` for another version, the last
+   * administrator, or a subject that is linked with another account.
    */
   change(alteration: AccountAlteration): Promise<Account>;
   /**
@@ -90,9 +93,9 @@ export interface Directory {
     options: { keepFactor: boolean },
     by: Actor,
   ): Promise<WithPassword>;
-  /** Says how many were open. Throws `not_found`. */
+  /** Ends all sessions; returns how many were open. Throws `not_found`. */
   revokeSessions(accountId: string, by: Actor): Promise<number>;
-  /** The first administrator, where there is no account yet; else null. */
+  /** Creates the first administrator if there is no account yet; else returns null. */
   ensureFirst(): Promise<WithPassword | null>;
 }
 
@@ -103,7 +106,7 @@ interface Deps {
   random: Random;
   passwords: PasswordHashes;
   sessions: Sessions;
-  /** Of the configured identity provider; null: none is configured. */
+  /** Issuer of the configured identity provider; null: none is configured. */
   issuer: string | null;
 }
 

@@ -22,8 +22,8 @@ import { deleteDevices } from './sign-in/queries.ts';
 
 export interface OwnAccount {
   /**
-   * Ends all other sessions and forgets the known browsers; the token of this session is a new one.
-   * Faults: `invalid_request` for a wrong current password or a new one that the rules refuse.
+   * Changes the password. Ends all other sessions, forgets known browsers, and replaces the token
+   * of this session. Throws `invalid_request` for a wrong current password or an invalid new one.
    */
   changePassword(
     person: Person,
@@ -38,7 +38,7 @@ export interface OwnAccount {
   ): Promise<{ secret: string; uri: string }>;
   /** See `SecondFactor.confirm`. */
   confirmSecondFactor(person: Person, code: string, by: Actor): Promise<string[]>;
-  /** False when there was none. */
+  /** Removes the second factor; returns false if there was none. */
   removeSecondFactor(person: Person, password: string, by: Actor): Promise<boolean>;
   /** See `Passkeys.begin`. */
   beginPasskey(
@@ -66,7 +66,7 @@ export function createOwnAccount(deps: {
 }): OwnAccount {
   const { database, ids, random, passwords, attempts, secondFactor, passkeys, sessions } = deps;
 
-  /** Counted as a sign-in is: a session is no place to try passwords either. */
+  /** Failures count as for a sign-in, so that a session cannot be used to guess passwords. */
   async function requireOwn(
     { accountId, login }: Person,
     password: string,

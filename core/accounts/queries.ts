@@ -28,7 +28,7 @@ export interface NewAccountRow {
   name: string;
   role: Role;
   tenants: string[] | null;
-  /** Null: none. */
+  /** Null: the account has no password. */
   password_hash: string | null;
   must_change_password: boolean;
   created_at: Date;
@@ -67,7 +67,7 @@ function selected(db: Executor) {
     .select(...columns, 'i.issuer', 'i.subject', hasPassword, hasApp, passkeys);
 }
 
-/** False when there is an account of this login, which is left as it is. */
+/** Returns false, without changes, if the login exists. */
 export async function insertAccount(trx: Transaction, row: NewAccountRow): Promise<boolean> {
   const made = await trx('accounts').insert(row).onConflict('login').ignore().returning('login');
   return made.length > 0;
@@ -106,7 +106,7 @@ function whichAccount(key: { account_id: string } | { login: string }): Record<s
   return 'login' in key ? key : { 'accounts.account_id': key.account_id };
 }
 
-/** Held until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockAccount(trx: Transaction, accountId: string): Promise<Account | null> {
   const held = await trx('accounts').where({ account_id: accountId }).forUpdate().first('login');
   return held === undefined ? null : await findAccount(trx, { account_id: accountId });
@@ -139,8 +139,8 @@ export async function countAccounts(db: Executor): Promise<number> {
 }
 
 /**
- * Active administrators of the installation. All are held until the transaction ends, in one order, so
- * that the last two cannot take each other's rights at the same moment.
+ * Returns active administrators of the installation. All are locked until the transaction ends, in
+ * a fixed order, so that the last two cannot remove each other's rights concurrently.
  */
 export async function lockAdministrators(trx: Transaction): Promise<string[]> {
   const rows = await trx('accounts')
@@ -152,7 +152,7 @@ export async function lockAdministrators(trx: Transaction): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Those of the tenants that exist and are not erased, by ID. */
+/** Returns those of the tenants that exist and are not erased, by ID. */
 export async function listReachable(
   db: Executor,
   tenants: readonly string[] | null,

@@ -1,5 +1,5 @@
-// What each role may do, as the scopes that API keys have: a person and a key with the same scopes
-// pass and fail at the same routes.
+// Permissions of each role, as the scopes of API keys: a person and a key with the same scopes have
+// access to the same routes.
 
 import { scopes, type Scope } from '../auth/caller.ts';
 import type { accountRoles } from '../config/sign-in-settings.ts';
@@ -31,7 +31,7 @@ export type Role = keyof typeof roleScopes;
 
 export const roles = Object.keys(roleScopes) as readonly Role[];
 
-/** Beyond tenants: what an account without a limit to tenants may do for the installation. */
+/** Additional scopes for the installation, for accounts that are not limited to tenants. */
 export const installationScopes: Readonly<Partial<Record<Role, readonly Scope[]>>> = {
   administrator: ['admin'],
   auditor: ['audit:read'],

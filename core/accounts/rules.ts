@@ -1,11 +1,11 @@
-// What must hold over all accounts.
+// Rules over all accounts.
 
 import type { AccountState } from './account.ts';
 import type { Role } from './roles.ts';
 
 /**
- * Whether an active administrator for all tenants remains once this account is changed;
- * `administrators` are those of now.
+ * Whether an active administrator for all tenants remains after the change of this account;
+ * `administrators` is the current list.
  */
 export function leavesAdministrator(
   administrators: readonly string[],

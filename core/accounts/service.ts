@@ -1,4 +1,4 @@
-// Accounts of people: who they are, how they sign in, and what their sessions may do.
+// Accounts of people: data, sign-in, and permissions of their sessions.
 
 import type { Database } from '../database/connection.ts';
 import type { Settings } from '../config/settings.ts';
@@ -36,12 +36,12 @@ export interface People {
   localPasswords: LocalPasswords;
   /** Null: no identity provider is configured. */
   provider: ProviderSignIn | null;
-  /** Tenants that an account may choose from, by ID. */
+  /** Returns the tenants that an account may choose from, by ID. */
   tenantsOf(
     tenants: readonly string[] | null,
     limit: number,
   ): Promise<{ tenant_id: string; name: string }[]>;
-  /** Deletes what is kept for a time only; says how many rows. */
+  /** Deletes expired data; returns the number of rows. */
   forget(): Promise<number>;
 }
 
@@ -53,10 +53,10 @@ interface Deps {
   random: Random;
   log: Log;
   settings: Settings['signIn'];
-  /** To the identity provider. */
+  /** Egress to the identity provider. */
   egress: Pick<Egress, 'send'>;
   publicUrl: () => string;
-  /** Those of the release unless a test has cheaper ones. */
+  /** Default: the cost of the release; tests pass a lower one. */
   passwordCost?: PasswordCost | undefined;
 }
 

@@ -1,6 +1,6 @@
-// The text of an API key: `sk_live_`, `sk_test_`, `sk_admin_` or, of a portal link, `sk_portal_`, 30
-// random characters, and a checksum of six: a typo differs from a revoked key without a look-up, and
-// secret scanners can find leaked keys.
+// Format of an API key: `sk_live_`, `sk_test_`, `sk_admin_` or, for a portal link, `sk_portal_`, 30
+// random characters, and a checksum of six. The checksum detects typing errors without a look-up,
+// and lets secret scanners find leaked keys.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,16 +11,16 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretLength = 30;
 const pattern = /^sk_(live|test|admin|portal)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** Of a tenant, in its mode, of an administrator, or of a portal link. */
+/** Kind of a key: of a tenant in its mode, of an administrator, or of a portal link. */
 export type KeyKind = Mode | 'admin' | 'portal';
 
-/** A new key; 30 characters of base 62 are 178 bits. */
+/** Creates a key; 30 characters of base 62 are 178 bits. */
 export function makeApiKey(kind: KeyKind, random: Random): string {
   const start = `sk_${kind}_${randomText(random)}`;
   return start + checksum(start);
 }
 
-/** The kind a well-formed key claims, or null when the text cannot be a key. */
+/** Returns the kind of a well-formed key, or null if the text cannot be a key. */
 export function apiKeyKind(text: string): KeyKind | null {
   const match = pattern.exec(text);
   if (!match) return null;
@@ -28,7 +28,7 @@ export function apiKeyKind(text: string): KeyKind | null {
   return checksum(text.slice(0, -ending.length)) === ending ? (match[1] as KeyKind) : null;
 }
 
-/** What the database keeps in place of the key. */
+/** Returns the hash that the database stores instead of the key. */
 export function hashApiKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -37,7 +37,7 @@ function randomText(random: Random): string {
   let text = '';
   while (text.length < secretLength) {
     for (const byte of random.bytes(secretLength)) {
-      // 248 is the largest multiple of 62 in a byte: above it letters would not be equally likely.
+      // 248 is the largest multiple of 62 in a byte: above it, letters would not be equally likely.
       if (byte < 248 && text.length < secretLength) text += alphabet[byte % 62];
     }
   }

@@ -1,4 +1,5 @@
-// Who is asking: what a valid API key says about its holder, or a session about a person (contract.md §2).
+// The caller of a request: the holder of a valid API key, or a person with a session (contract.md
+// §2).
 
 import { installation, type Principal } from '../audit/entry.ts';
 import type { PlanName } from '../config/plans.ts';
@@ -17,25 +18,27 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** A test key runs everything for real but never consumes quota. */
+/** A test key runs all work for real but never uses quota. */
 export type Mode = 'live' | 'test';
 
 export interface Caller {
-  /** `installation` for administrators; empty until a person with several tenants has chosen one. */
+  /**
+   * `installation` for administrators; empty until a person with several tenants has chosen one.
+   */
   tenantId: string;
-  /** UUID of the API key, or of the account of a person. */
+  /** UUID of the API key, or of a person's account. */
   keyId: string;
   mode: Mode;
   scopes: ReadonlySet<Scope>;
-  /** The tenant's plan, which says what it may do. */
+  /** Plan of the tenant, which defines its limits. */
   plan: PlanName;
-  /** Set when the key is a portal link's. */
+  /** Set for the key of a portal link. */
   link?: Confinement;
-  /** Set when the caller is a person with a session. */
+  /** Set for a person with a session. */
   person?: Person;
 }
 
-/** Who has signed in. */
+/** A signed-in person. */
 export interface Person {
   accountId: string;
   sessionId: string;
@@ -44,11 +47,11 @@ export interface Person {
   role: string;
   /** Null: all tenants. */
   tenants: readonly string[] | null;
-  /** Nothing but a change of the password is allowed. */
+  /** Only a change of the password is allowed. */
   mustChangePassword: boolean;
 }
 
-/** The caller of an operation that needs no credentials. */
+/** Caller of operations that need no credentials. */
 export const nobody: Caller = {
   tenantId: '',
   keyId: '00000000-0000-0000-0000-000000000000',
@@ -67,18 +70,18 @@ export function principalOf({ keyId, person }: Pick<Author, 'keyId' | 'person'>)
   return person ? { kind: 'account', id: person.login } : { kind: 'api_key', id: keyId };
 }
 
-/** What a portal link is confined to, beside its scopes. */
+/** Limits of a portal link, in addition to its scopes. */
 export interface Confinement {
-  /** UUIDs of webhook endpoints; null: all of the tenant's. */
+  /** UUIDs of webhook endpoints; null: all endpoints of the tenant. */
   endpointIds: readonly string[] | null;
 }
 
-/** Whether the caller may know of this webhook endpoint of its tenant. */
+/** Whether the caller may see this webhook endpoint of its tenant. */
 export function mayReach({ link }: Pick<Caller, 'link'>, endpointId: string): boolean {
   return link === undefined || link.endpointIds === null || link.endpointIds.includes(endpointId);
 }
 
-/** Whether the key belongs to the installation: it administers tenants and is none. */
+/** Whether the key belongs to the installation: it administers tenants but is not a tenant. */
 export function isAdministrator({ tenantId }: Pick<Caller, 'tenantId'>): boolean {
   return tenantId === installation;
 }

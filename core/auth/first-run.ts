@@ -1,5 +1,5 @@
-// What a fresh appliance starts with: one tenant, a live and a test key, the first administrator. The
-// secrets are shown once, in a file that only its owner can read.
+// Initial data of a new appliance: one tenant, a live and a test key, the first administrator. The
+// secrets are stored once, in a file that only its owner can read.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Database } from '../database/connection.ts';
@@ -9,31 +9,31 @@ import type { Auth } from './service.ts';
 
 export interface FirstRun {
   tenant_id: string;
-  /** With `/v1`. */
+  /** Includes `/v1`. */
   base_url: string;
   operations_url: string;
   api_key: string;
   test_api_key: string;
-  /** Of the dashboard; absent when accounts were made before this file. */
+  /** Administrator for the dashboard; omitted if accounts existed before this file. */
   administrator?: FirstAdministrator;
 }
 
-/** The password has to be changed at the first sign-in, and is null from then on. */
+/** The password must be changed at the first sign-in, and is null from then on. */
 export interface FirstAdministrator {
   login: string;
   password: string | null;
 }
 
-/** What the accounts know of the first administrator. */
+/** Creates the first administrator's account. */
 export interface FirstAccounts {
-  /** Null where there are accounts already. */
+  /** Returns null if there are accounts already. */
   ensureFirst(): Promise<{ account: { login: string }; password: string } | null>;
   findByLogin(login: string): Promise<{ mustChangePassword: boolean } | null>;
 }
 
 export const firstTenant = 'default';
 
-/** Makes what is missing and brings the file's addresses up to date; answers the file's content. */
+/** Creates missing data and updates the addresses in the file; returns the content of the file. */
 export async function ensureFirstRun(options: {
   file: string;
   database: Database;
@@ -61,19 +61,19 @@ async function firstAdministrator(
 }
 
 function writeFirstRun(file: string, firstRun: FirstRun): FirstRun {
-  // Written beside and renamed: a crash leaves the old file or the new one, never half of one.
+  // Written to another file and renamed, so that a crash leaves either the old or the new file.
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(firstRun, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);
   return firstRun;
 }
 
-/** The file of an earlier run, if its key still opens this database. */
+/** Returns the file of an earlier run, if its key is still valid in this database. */
 async function readFirstRun(options: { file: string; auth: Auth }): Promise<FirstRun | null> {
   const { file, auth } = options;
   if (!existsSync(file)) return null;
   const stored = JSON.parse(readFileSync(file, 'utf8')) as FirstRun;
-  // Earlier releases wrote more.
+  // Files of earlier releases contain more fields.
   const { tenant_id, base_url, operations_url, api_key, test_api_key, administrator } = stored;
   const keys = { tenant_id, base_url, operations_url, api_key, test_api_key };
   const known = { ...keys, ...(administrator && { administrator }) };

@@ -1,5 +1,5 @@
-// What a key's row says that it may do. Of a portal link the list has two more kinds of words beside
-// scopes: that it is a link, and each webhook endpoint that it is limited to.
+// Permissions in the row of a key. For a portal link, the list has two further kinds of words
+// besides scopes: a mark of the link, and each webhook endpoint that it is limited to.
 
 import { scopes, type Caller, type Confinement, type Scope } from './caller.ts';
 
@@ -12,14 +12,14 @@ export interface Grants {
   link?: Confinement;
 }
 
-/** As `api_keys.scopes` keeps it. */
+/** Returns the form stored in `api_keys.scopes`. */
 export function packGrants({ scopes: held, link }: Grants): string[] {
   if (link === undefined) return [...held];
   const endpoints = (link.endpointIds ?? []).map((id) => endpointGrant + id);
   return [...held, linkGrant, ...endpoints];
 }
 
-/** Of `api_keys.scopes`; words that this version does not know grant nothing. */
+/** Reads the stored form; words unknown to this version grant nothing. */
 export function readGrants(kept: readonly string[]): Pick<Caller, 'scopes' | 'link'> {
   const held = new Set(scopes.filter((scope) => kept.includes(scope)));
   if (!kept.includes(linkGrant)) return { scopes: held };

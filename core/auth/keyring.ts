@@ -1,5 +1,5 @@
-// Keys of tenants, and of administrators (the tenant is `installation` then), as they are handled:
-// made, listed, changed, rotated, revoked.
+// Keys of tenants, and of administrators (with the tenant `installation`): create, list, change,
+// rotate, revoke.
 
 import { installation, systemActor, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -29,16 +29,16 @@ export interface NewApiKey extends Partial<Demands> {
   mode: Mode;
   scopes: readonly Scope[];
   expiresAt: Date | null;
-  /** Whom the audit trail names; the appliance itself by default. */
+  /** Actor in the audit trail; default: the appliance. */
   by?: Actor;
 }
 
 export interface KeyAlteration {
   tenantId: string;
   keyId: string;
-  /** What is absent stays. */
+  /** Omitted fields remain unchanged. */
   change: KeyChange;
-  /** Versions of which the key must have one; null is any. */
+  /** The key must have one of these versions; null accepts any. */
   expected: readonly string[] | null;
   by: Actor;
 }
@@ -51,27 +51,30 @@ export interface KeyRotation {
 }
 
 export interface RotatedKey {
-  /** Of the new key; in this answer and nowhere else, ever again. */
+  /** Text of the new key, which is returned only here. */
   text: string;
   created: ApiKeyRow;
   old: ApiKeyRow;
 }
 
 export interface Keyring {
-  /** The key's text is in the answer and nowhere else, ever again. */
+  /** Creates a key. Its text is returned only here. */
   createKey(key: NewApiKey): Promise<{ text: string; row: ApiKeyRow }>;
   listKeys(tenantId: string): Promise<ApiKeyRow[]>;
   /**
-   * Another name, other restrictions, another end; scopes and mode stay, a key that may do more is a
-   * new one. Throws `not_found`, also for a key that has ended, and `conflict` for another version.
+   * Changes the name, restrictions or expiry; scopes and mode cannot change. Throws `not_found`,
+   * also for an expired key, or `conflict` for another version.
    */
   changeKey(alteration: KeyAlteration): Promise<ApiKeyRow>;
   /**
-   * A new key with the old one's rights and length of life; the old one ends after the overlap.
-   * Throws `not_found`, also for a key that has ended already.
+   * Creates a key with the rights and the lifetime of the old one, which expires after the overlap.
+   * Throws `not_found`, also for an expired key.
    */
   rotateKey(rotation: KeyRotation): Promise<RotatedKey>;
-  /** Throws `not_found`. Other processes stop accepting the key at their next refresh. */
+  /**
+   * Revokes a key. Throws `not_found`. Other processes stop accepting the key at their next
+   * refresh.
+   */
   revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<void>;
 }
 
@@ -80,14 +83,14 @@ interface Deps {
   clock: Clock;
   ids: Ids;
   random: Random;
-  /** Called when a key is not what it was. */
+  /** Called when a key was changed. */
   onChange: (keyId: string) => void;
 }
 
 export function createKeyring(deps: Deps): Keyring {
   const { database, clock, ids, onChange } = deps;
 
-  /** The key itself is never part of the detail. */
+  /** The detail never contains the key itself. */
   async function auditNew(trx: Transaction, by: Actor, row: ApiKeyRow, event: KeyEvent) {
     const { name, mode, ending, scopes, expires_at } = row;
     const detail = { name, mode, ending, scopes, expires_at, ...event.detail };
@@ -199,7 +202,7 @@ function makeKey(facts: KeyFacts, now: Date, { ids, random }: Pick<Deps, 'ids' |
   return { text, row };
 }
 
-/** As long a life as the old key was given. */
+/** Returns the expiry for the same lifetime as the old key. */
 function nextExpiry({ created_at, expires_at }: ApiKeyRow, now: Date): Date | null {
   return expires_at && new Date(now.getTime() + expires_at.getTime() - created_at.getTime());
 }

@@ -1,6 +1,6 @@
-// The API keys that were used lately, in memory. They are read again in the background every few
-// seconds, never in the path of a request: a cache that forgets at a deadline answers 401 to
-// everybody at once.
+// In-memory cache of recently used API keys. Entries are refreshed in the background every few
+// seconds, never while a request waits: a cache whose entries expire all at once would answer 401
+// to everyone.
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -15,17 +15,17 @@ export interface KnownKey {
   caller: Caller;
   demands: Demands;
   expiresAtMs: number;
-  /** Its tenant is suspended. */
+  /** The tenant is suspended. */
   isSuspended: boolean;
 }
 
 export interface KnownKeys {
-  /** The valid key with this SHA-256, from memory or the database. */
+  /** Returns the valid key with this SHA-256, from memory or the database. */
   find(hash: Buffer): Promise<KnownKey | undefined>;
-  /** Remembers that a key was used, for `last_used_at`. */
+  /** Records the use of a key, for `last_used_at`. */
   used(keyId: string): void;
   forget(keyId: string): void;
-  /** What is known of a tenant's keys is read again at their next use. */
+  /** Makes a tenant's keys be read again at their next use. */
   forgetTenant(tenantId: string): void;
   refresh(): Promise<void>;
 }
@@ -92,7 +92,7 @@ function toKnown(row: FoundApiKey): KnownKey {
       keyId: row.key_id,
       mode: row.mode,
       ...readGrants(row.scopes),
-      // Administrators have no plan, and the edge asks none of them.
+      // Administrators have no plan, and the API does not check one for them.
       plan: row.plan ?? 'on_premises',
     },
     demands: {

@@ -1,5 +1,5 @@
-// Links to the webhook screens of the dashboard for somebody who has no key: a short-lived API key
-// that can do nothing but look after webhooks, of all endpoints or of a few.
+// Links to the webhook screens of the dashboard for people without a key: a short-lived API key
+// that only permits managing webhooks, of all endpoints or of selected ones.
 
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -15,17 +15,17 @@ import { findKey, insertApiKey, listLinks, revokeApiKey, type LinkRow } from './
 
 export interface NewLink {
   tenantId: string;
-  /** Whom it is for. */
+  /** Intended holder. */
   description: string;
   expiresInMs: number;
   readOnly: boolean;
-  /** UUIDs of the endpoints that the holder may know of; null: all of the tenant's. */
+  /** UUIDs of the endpoints that the holder may see; null: all endpoints of the tenant. */
   endpointIds: readonly string[] | null;
   by: Actor;
 }
 
 export interface PortalLink {
-  /** UUID of the key: the audit trail names the holder by it. */
+  /** UUID of the key, by which the audit trail names the holder. */
   linkId: string;
   description: string;
   readOnly: boolean;
@@ -36,28 +36,30 @@ export interface PortalLink {
   lastUsedAt: Date | null;
 }
 
-/** What a key of either kind is to its holder. */
+/** Rights of a key of either kind, as shown to its holder. */
 export interface Access {
   keyId: string;
   name: string;
   mode: Mode;
   canWrite: boolean;
-  /** Null when it is no link's. */
+  /** Null for a key that is not a link. */
   link: Confinement | null;
   expiresAt: Date | null;
 }
 
 export interface PortalLinks {
-  /** The secret is in the answer and nowhere else, ever again. */
+  /** Creates a link. The secret is returned only here. */
   createLink(link: NewLink): Promise<{ secret: string; link: PortalLink }>;
-  /** Newest first, ended ones included; `before` is the last of the page before. */
+  /**
+   * Lists links, newest first, including ended ones; `before` is the last one of the previous page.
+   */
   listLinks(
     tenantId: string,
     page: { limit: number; before: string | null },
   ): Promise<PortalLink[]>;
-  /** Throws `not_found`. Other processes refuse it from their next refresh on. */
+  /** Revokes a link. Throws `not_found`. Other processes reject it from their next refresh on. */
   revokeLink(tenantId: string, linkId: string, by: Actor): Promise<void>;
-  /** Throws `not_found`. */
+  /** Returns the rights of a key. Throws `not_found`. */
   describeKey(tenantId: string, keyId: string): Promise<Access>;
 }
 
@@ -66,7 +68,7 @@ interface Deps {
   clock: Clock;
   ids: Ids;
   random: Random;
-  /** Called when a key is not what it was. */
+  /** Called when a key was changed. */
   onChange: (keyId: string) => void;
 }
 
@@ -138,7 +140,7 @@ function toLink(row: LinkRow): PortalLink {
     readOnly: !scopes.has('webhooks:write'),
     endpointIds: link?.endpointIds ?? null,
     createdAt: row.created_at,
-    // A link is never made without an end.
+    // A link always has an expiry.
     expiresAt: row.expires_at!,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,

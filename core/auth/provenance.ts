@@ -1,5 +1,5 @@
-// What may be demanded of the connection that brings a key: addresses to come from, a client
-// certificate to come with, and that this certificate stands for the key's own tenant.
+// Requirements for the connection of a key: allowed addresses, a client certificate, and the
+// assignment of this certificate to the key's tenant.
 
 import ipaddr from 'ipaddr.js';
 import { timingSafeEqual } from 'node:crypto';
@@ -13,11 +13,11 @@ export interface ClientCertificate {
   names: readonly string[];
 }
 
-/** The connection that a key arrived on. */
+/** The connection on which a key was received. */
 export interface Provenance {
-  /** Null when the connection has gone. */
+  /** Null if the connection has closed. */
   remoteAddress: string | null;
-  /** Null when none was presented, or the listener asks for none. */
+  /** Null if none was presented, or the listener does not request one. */
   certificate: ClientCertificate | null;
 }
 
@@ -27,7 +27,7 @@ export interface Demands {
   certificateSha256: Buffer | null;
 }
 
-/** Whoever shows a certificate with one of these names, or with this digest, is this tenant. */
+/** Assigns certificates with one of these names, or with this digest, to a tenant. */
 export interface CertificateRule {
   tenantId: string;
   names: readonly string[];
@@ -36,10 +36,10 @@ export interface CertificateRule {
 }
 
 /**
- * Throws `forbidden` for a wrong address, which the holder can only mend by knowing about it, and
- * `unauthorized` for a wrong certificate, as RFC 8705 section 3 asks. Once any rule is set, each
- * certificate has to stand for the key's tenant and for no other; a key that came without one is
- * the listener's business (client_certificates: required) or the key's own.
+ * Throws `forbidden` for a wrong address, because the holder must know about it to fix it. Throws
+ * `unauthorized` for a wrong certificate, as RFC 8705 section 3 requires. If there is any rule,
+ * each certificate must be assigned to the key's tenant and to no other. A missing certificate is
+ * handled by the listener (client_certificates: required) or by the restriction of the key.
  */
 export function checkProvenance(
   demands: Demands & { tenantId: string },
@@ -62,14 +62,14 @@ export function checkProvenance(
 }
 
 /**
- * A network or a single address in PostgreSQL's form of cidr, or what is wrong with the text.
- * 10.1.2.3/8 is refused: it would let sixteen million neighbours in where one address was meant.
+ * Parses a network or a single address; returns PostgreSQL's cidr form or the problem.
+ * 10.1.2.3/8 is rejected: it would allow sixteen million addresses where one was intended.
  */
 export function readNetwork(text: string): { network: string } | { problem: string } {
   const whole = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
   const [host = ''] = whole.split('/');
   const plain = ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host);
-  // A zone ("%eth0") names an interface of one machine, which no list can mean.
+  // A zone ("%eth0") names an interface of one machine, so it is invalid in a list.
   if (!plain || host.includes('%') || !ipaddr.isValidCIDR(whole)) {
     return { problem: 'must be an address or a network such as 10.20.0.0/16 or fd00::/8' };
   }

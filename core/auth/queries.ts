@@ -17,7 +17,7 @@ export interface ApiKeyRow {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
-  /** Counts what is changed of a key: its name, its restrictions. */
+  /** Version of the changeable fields of a key: its name and restrictions. */
   version: number;
 }
 
@@ -45,8 +45,8 @@ export async function insertApiKey(
 }
 
 /**
- * Puts a new key beside an old one, which ends at `endsAt` unless it was to end before. Null, with
- * nothing changed, when there is no such key that still works at `now`.
+ * Adds a new key beside the old one, which expires at `endsAt` or at its earlier expiry. Returns
+ * null, without changes, if there is no such key that is valid at `now`.
  */
 export async function rotateApiKey(
   trx: Transaction,
@@ -64,7 +64,7 @@ export async function rotateApiKey(
   return { created, old: ended as ApiKeyRow };
 }
 
-/** The key of a portal link: a row of the same table, with what `packGrants` wrote for scopes. */
+/** Key of a portal link: a row of the same table, with the output of `packGrants` as scopes. */
 export interface LinkRow extends Omit<ApiKeyRow, 'scopes'> {
   scopes: string[];
 }
@@ -76,7 +76,7 @@ export interface FoundApiKey extends LinkRow {
   tenant_state: 'active' | 'suspended' | null;
 }
 
-/** Keys by the SHA-256 of their text. */
+/** Finds keys by the SHA-256 of their text. */
 export async function findApiKeys(
   database: Database,
   hashes: readonly Buffer[],
@@ -100,7 +100,10 @@ export interface KeyChange {
   expires_at?: Date | null;
 }
 
-/** A key that works at `now`, held until the transaction ends; portal links are no keys to change. */
+/**
+ * Returns a key that is valid at `now`, locked until the transaction ends; portal links are
+ * excluded.
+ */
 export async function lockApiKey(
   trx: Transaction,
   { tenantId, keyId, now }: { tenantId: string; keyId: string; now: Date },
@@ -175,7 +178,7 @@ export async function listLinks(
     .select(shownColumns);
 }
 
-/** A key of either kind. */
+/** Finds a key of either kind. */
 export async function findKey(
   database: Database,
   tenantId: string,
@@ -187,7 +190,7 @@ export async function findKey(
     .first(shownColumns);
 }
 
-/** Whether such a key was there to revoke; revoking twice keeps the first time. */
+/** Returns whether the key existed; revoking again keeps the first time. */
 export async function revokeApiKey(
   trx: Transaction,
   tenantId: string,
@@ -202,7 +205,7 @@ export async function revokeApiKey(
   return changed > 0;
 }
 
-/** Forgets portal links that ended before this time; the audit trail goes on telling of them. */
+/** Deletes portal links that ended before this time; the audit trail keeps their entries. */
 export async function deleteEndedLinks(database: Database, before: Date): Promise<number> {
   return await database
     .knex('api_keys')

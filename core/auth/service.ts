@@ -1,4 +1,4 @@
-// Who may come in: looks an API key up by its hash, and asks whether it may come this way.
+// Authentication: looks up an API key by its hash, and checks where it may be used from.
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -16,8 +16,8 @@ import { checkProvenance, type CertificateRule, type Provenance } from './proven
 
 export interface Auth extends Keyring, PortalLinks {
   /**
-   * The caller behind an Authorization header; throws `unauthorized`, and `forbidden` where the key
-   * may not be used from this address or its tenant is suspended.
+   * Returns the caller of an Authorization header. Throws `unauthorized`, or `forbidden` if the key
+   * is not allowed from this address or its tenant is suspended.
    */
   authenticate(authorization: string | undefined, from?: Provenance): Promise<Caller>;
   /** Active keys of all tenants that are bound to a client certificate. */
@@ -37,7 +37,7 @@ export function createAuth(options: {
   ids: Ids;
   random: Random;
   log: Log;
-  /** Which tenants client certificates stand for; asked at each use. */
+  /** Returns the assignment of client certificates to tenants; called for each use. */
   certificateRules?: () => readonly CertificateRule[];
 }): Auth {
   const { clock, certificateRules = () => [] } = options;
@@ -52,12 +52,13 @@ export function createAuth(options: {
 
     async authenticate(authorization, from = nowhere) {
       const text = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-      // The checksum turns away typing errors and guesses before they cost a look-up.
+      // The checksum rejects typing errors and guesses without a look-up.
       if (text === undefined || apiKeyKind(text) === null) throw unauthorized();
       const key = await keys.find(hashApiKey(text));
       if (!key || key.expiresAtMs <= clock.now().getTime()) throw unauthorized();
       const { tenantId, keyId } = key.caller;
-      // No certificate stands for the installation; an administrator's key may be bound to one.
+      // No certificate rule applies to the installation; an administrator's key may be bound to a
+      // certificate.
       const rules = isAdministrator(key.caller) ? [] : certificateRules();
       checkProvenance({ ...key.demands, tenantId }, from, rules);
       if (key.isSuspended) {

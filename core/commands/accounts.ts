@@ -1,4 +1,4 @@
-// The appliance's own accounts and records over the database of a command.
+// Opens the appliance's accounts and records with the database of a command.
 
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
@@ -21,7 +21,7 @@ export function accountsOf(
   return createAccounts({ database, clock, random, ids, log, plans: () => plans });
 }
 
-/** With units as plans and license allow them now. */
+/** With the units that plans and license currently allow. */
 export async function licensedAccountsOf(
   options: Options,
   database: Database,

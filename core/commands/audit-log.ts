@@ -1,4 +1,4 @@
-// `workmill audit key`, `renew`, `export`: the identity of the tamper-evident log, and its content.
+// `workmill audit key`, `renew`, `export`: the keys of the tamper-evident log, and its content.
 
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
 
-/** The identity in force comes first. */
+/** Prints the keys, the current one first. */
 export async function showLogKeys({ output, ...options }: Options): Promise<void> {
   await withDatabase(options, async (database) => {
     const identities = await listIdentities(database.knex);
@@ -25,7 +25,7 @@ export async function showLogKeys({ output, ...options }: Options): Promise<void
       first_entry: firstSize,
       in_force: index === 0,
     }));
-    printRows(output, rows, 'The log has no key yet. The first start of the appliance makes one.');
+    printRows(output, rows, 'The log has no key yet. The first start of the appliance creates one.');
   });
 }
 
@@ -40,7 +40,7 @@ export async function renewIdentity({ output, ...options }: Options): Promise<vo
   });
 }
 
-/** Replaces an existing file only when the whole log is written. */
+/** Replaces an existing file only after the whole log is written. */
 export async function exportAuditLog(
   { output, ...options }: Options,
   path: string,

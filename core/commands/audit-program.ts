@@ -39,7 +39,7 @@ export function addAuditCommands(program: Command, context: Context, terminal: T
   audit
     .command('export <file>')
     .description('Write the log to a file that the stand-alone verifier reads')
-    .option('--tenant <id>', 'Tenant whose entries are included; of all others only hashes are')
+    .option('--tenant <id>', 'Tenant whose entries are included; other tenants are represented by hashes')
     .action(async (file: string, { tenant }: { tenant?: string }, command: Command) => {
       const { exportAuditLog } = await import('./audit-log.ts');
       await exportAuditLog(context(command), resolve(file), tenant ?? null);
@@ -67,7 +67,7 @@ function addList(audit: Command, context: Context): void {
     .description('List the entries of a tenant, newest first')
     .option('--action <name>', 'Action, such as api_key.created')
     .option('--object <id>', 'ID of the object')
-    .option('--actor <id>', 'Who did it')
+    .option('--actor <id>', 'Actor')
     .option('--request <id>', 'ID of the request')
     .option('--after <date>', 'Earliest ISO date and time')
     .option('--before <date>', 'Latest ISO date and time, exclusive')

@@ -1,4 +1,5 @@
-// `workmill audit residency`: whether a statement of data residency is signed with a key of the log.
+// `workmill audit residency`: verifies that a statement of data residency is signed with a key of
+// the log.
 
 import { readFileSync } from 'node:fs';
 import { listIdentities } from '../audit/log/queries.ts';
@@ -8,7 +9,7 @@ import { fileFailure } from '../config/file-types.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, type Output } from './output.ts';
 
-/** The exit code: 1 when the statement is not valid. */
+/** Returns the exit code: 1 if the statement is invalid. */
 export async function verifyResidency(
   { output, ...options }: SessionOptions & { output: Output },
   path: string,

@@ -1,4 +1,5 @@
-// `workmill audit verify`: the whole database against checkpoints, those that were kept elsewhere too.
+// `workmill audit verify`: verifies the whole database against checkpoints, including external
+// ones.
 
 import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,9 +14,9 @@ import { CommandFailure, printRows, type Output } from './output.ts';
 type Options = SessionOptions & { output: Output };
 
 export interface VerifyChoice {
-  /** Files with checkpoints that were kept outside. */
+  /** Files with checkpoints that were stored elsewhere. */
   checkpoint: readonly string[];
-  /** Public keys, as `workmill audit key` shows them. */
+  /** Public keys, in the form that `workmill audit key` prints. */
   key: readonly string[];
   /** Public keys of witnesses, in addition to those of the settings. */
   witness: readonly string[];
@@ -23,7 +24,7 @@ export interface VerifyChoice {
   timestampCertificate: readonly string[];
 }
 
-/** The exit code: 1 when something is not as it was. */
+/** Returns the exit code: 1 if anything was changed. */
 export async function verifyAuditLog(options: Options, chosen: VerifyChoice): Promise<number> {
   const { output } = options;
   const outside = [...ownCheckpoint(options), ...chosen.checkpoint.map(readOutside)];
@@ -43,7 +44,7 @@ export async function verifyAuditLog(options: Options, chosen: VerifyChoice): Pr
   return report.problemCount > 0 ? 1 : 0;
 }
 
-/** The newest checkpoint that this home has signed, where there is one. */
+/** Returns the newest checkpoint that this home directory has signed, if any. */
 function ownCheckpoint({ home }: SessionOptions): OutsideCheckpoint[] {
   const path = homePaths(home).logCheckpoint;
   const note = readIfPresent(path);

@@ -58,7 +58,7 @@ export function addAuthoringCommands(
     .action(async (folder: string, _options, command: Command) => {
       const { developPlugin } = await import('./plugin-dev.ts');
       const stop = new AbortController();
-      // Once: a second Ctrl-C ends it at once.
+      // Only the first signal is handled: a second Ctrl-C ends the process at once.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
       await developPlugin(context(command), folder, stop.signal);
     });

@@ -1,4 +1,4 @@
-// What the commands for authors of plugins print. What they do is in authoring/.
+// Output of the commands for plugin authors; their work is in authoring/.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -18,9 +18,9 @@ import { installation, version } from '../version.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
 
 export interface AuthoringContext {
-  /** Several commands may share one; else each starts its own where it needs one. */
+  /** Commands may share a reader; by default, each starts its own if it needs one. */
   reader?: Reader | undefined;
-  /** Several commands may share one: code is then compiled once. */
+  /** Commands may share a home directory, so that code is compiled once. */
   home?: string | undefined;
   clock: Clock;
   log: Log;
@@ -49,7 +49,7 @@ export async function checkPlugin(context: AuthoringContext, given: string): Pro
   return await withBench(context, folder, async ({ plugin }) => {
     const types = typeFaults(folder, { installation });
     const findings = expected(() => inspectPlugin(folder, plugin));
-    // What is said of an import already needs no saying by the compiler.
+    // Problems of imports are not reported again by the compiler.
     const told = new Set(findings.map(({ place }) => place));
     const more = (await types)?.filter(({ place }) => !told.has(place)).map(asError);
     findings.push(...(more ?? [noCompiler]));
@@ -136,7 +136,7 @@ async function updateGoldens(
   const cases = expected(() => casesOf(folder, bench.plugin));
   for (const one of [...cases, ...newCases(folder, cases)]) {
     const result = await bench.run({ golden: one.golden });
-    // What stands in the definition is its author's to change.
+    // Cases in the definition are changed only by the author.
     if (one.path === null || goldenFindings(one.golden, result).length === 0) continue;
     const written = writeGolden(one.path, one.golden, result);
     if (output.json) continue;
@@ -183,7 +183,7 @@ export function pluginFolder(given: string): string {
   throw new CommandFailure(`there is no plugin.yaml in ${folder}`);
 }
 
-/** Fails with the reason when the plugin is refused. */
+/** Fails with the reason if the plugin is refused. */
 export async function withBench<T>(
   { clock, log, reader, home }: AuthoringContext,
   folder: string,
@@ -200,7 +200,7 @@ export async function withBench<T>(
   }
 }
 
-/** What these throw is for the author to read. */
+/** Errors of this function are messages for the author. */
 function expected<T>(work: () => T): T {
   try {
     return work();

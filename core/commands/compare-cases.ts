@@ -1,5 +1,5 @@
-// What rules and the playbook decide about a case, before and now. Deadlines count from the replay: all
-// of them would differ.
+// Decisions of rules and playbook about a case, before and after. Deadlines are excluded: they
+// count from the replay, so all of them would differ.
 
 interface DecidedCase {
   case_object?: {
@@ -55,7 +55,7 @@ function changedWordings(
 interface CaseDecisions {
   values: Record<string, string | undefined>;
   lists: Record<string, ReadonlySet<string>>;
-  /** Of each macro that is suggested. */
+  /** Text of each suggested macro. */
   wordings: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +77,7 @@ function factsOf({ case_object: given = {}, routing_decision }: DecidedCase): Ca
   };
 }
 
-/** Numbers are those of one case: without them, cases with the same change are counted together. */
+/** Numbers differ between cases: without them, cases with the same change are counted together. */
 function withoutNumbers(text: string): string {
   return text.replaceAll(/[\p{L}\d/_.:-]*\d[\p{L}\d/_.:-]*/gu, '…');
 }

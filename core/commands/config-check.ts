@@ -1,4 +1,4 @@
-// `workmill config check`: everything that a start checks, without starting.
+// `workmill config check`: all checks of a start, without starting.
 
 import { reportCheck, type CommandResult } from '../config/commands.ts';
 import { loadConfiguration } from '../config/load.ts';
@@ -8,7 +8,8 @@ import { loadWithPlugins } from './start-examination.ts';
 export async function checkConfiguration(options: SessionOptions): Promise<CommandResult> {
   const { config: folder, credentials } = options;
   const files = loadConfiguration({ folder, credentials });
-  // One mistake must not hide those in plugins' settings, which only the plugins can find.
+  // An error in one file must not hide errors in plugins' settings, which only the plugins can
+  // find.
   const settings = files.ok ? files.loaded.settings : files.partial;
   return await withRunningDatabase(options, settings, async (database, absence) => {
     const result = reportCheck(await loadWithPlugins(options, settings, database));

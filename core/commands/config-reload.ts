@@ -1,5 +1,5 @@
-// `workmill config reload`: asks the process that serves from a home to reload its configuration and
-// waits for the outcome, which that process leaves in a file of the home.
+// `workmill config reload`: asks the process that serves from a home directory to reload its
+// configuration, and waits for the result, which that process writes to a file there.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { homeOwner } from '../kernel/home.ts';
 import { CommandFailure, type Output } from './output.ts';
 
 interface Outcome {
-  /** When the files were read. */
+  /** Time when the files were read. */
   at: string;
   applied: string[];
   needs_restart: string[];
-  /** One a line; warnings of a reload that was applied, or the reasons why it was not. */
+  /** One problem per line: warnings of an applied reload, or the reasons of a rejected one. */
   problems: string[];
   ok: boolean;
 }
@@ -51,7 +51,7 @@ export async function reloadConfiguration(options: {
   const giveUpMs = clock.elapsedMs() + reloadTimeoutMs;
   for (;;) {
     const outcome = readOutcome(home);
-    // An earlier one may have read the files before they were changed.
+    // An earlier reload may have read the files before they were changed.
     if (outcome !== null && outcome.at >= askedAt) return present(outcome, output.json);
     if (clock.elapsedMs() > giveUpMs) {
       throw new CommandFailure(`Reload timed out after ${reloadTimeoutMs / 1_000} s. See the log.`);

@@ -1,4 +1,4 @@
-// What every command gets: the global options, and the clock, the random source and the log.
+// Context of every command: the global options, the clock, the random source and the log.
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -8,7 +8,7 @@ import { systemRandom, type Random } from '../kernel/random.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { Output, Terminal } from './output.ts';
 
-/** What the command line takes from the process. */
+/** What the command line uses of the process. */
 export interface CommandLineProcess extends Terminal {
   env: NodeJS.ProcessEnv;
 }
@@ -33,7 +33,7 @@ interface GlobalOptions {
 export function createContext({ env, write, writeError }: CommandLineProcess) {
   return (command: Command): CommandContext => {
     const { home, config, json } = command.optsWithGlobals<GlobalOptions>();
-    // Commands say what matters themselves; warnings of the parts go to standard error.
+    // Commands print important messages themselves; warnings of other parts go to standard error.
     const logged = { level: 'warn', format: 'pretty', destination: writeError } as const;
     return {
       home: resolve(home),

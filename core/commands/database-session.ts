@@ -1,5 +1,5 @@
-// Commands that need the appliance's database while it may or may not be running: they use the
-// configured server, or the embedded one, started for the moment when nobody else has it running.
+// Database access for commands that run beside a running or stopped appliance: they use the
+// configured server, or start the embedded one temporarily if it is not running.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ export interface SessionOptions {
 }
 
 /**
- * Creates no installation: of a mistyped --home it says so. Migrates nothing: a command of a newer
- * release must not take the way back to the older one. `anySchema` is for commands that find out
- * themselves which schema the database has.
+ * Does not create an installation: a mistyped --home is an error. Does not migrate: a newer command
+ * must not prevent a return to the older release. `anySchema` is for commands that check the schema
+ * version themselves.
  */
 export async function withDatabase<T>(
   options: SessionOptions,
@@ -51,7 +51,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The configured server is not migrated: `workmill migrate` and a start do that. */
+/** Does not migrate the configured server: `workmill migrate` and a start do that. */
 async function reachServer(
   { home: path, clock, log }: SessionOptions,
   settings: Settings,
@@ -74,7 +74,8 @@ async function reachServer(
 
 function requireEmbeddedDatabase(home: string): void {
   if (isInitialised(join(home, 'postgres'))) return;
-  // A home that served with database.url has no embedded database: the configuration is another one.
+  // A home directory that was used with database.url has no embedded database: the configuration
+  // differs.
   if (existsSync(join(home, 'first-run.json'))) {
     throw new CommandFailure(
       `${home} has no embedded database, and database.url is not set: check --config`,
@@ -98,8 +99,8 @@ async function requireSchema(database: Database): Promise<void> {
 }
 
 /**
- * For commands that start nothing and migrate nothing: the database when it runs and has the schema
- * of this release; else null, with the reason.
+ * For commands that neither start nor migrate: returns the database if it runs with the schema of
+ * this release; else null, with the reason.
  */
 export async function withRunningDatabase<T>(
   options: SessionOptions,

@@ -22,7 +22,7 @@ export interface DeadlineExport {
   tenantId: string;
   workflowId: string;
   file: string;
-  /** Of the calendar's reminders; none if undefined. */
+  /** Reminder of the calendar in days; undefined for none. */
   remindDays?: number | undefined;
 }
 

@@ -1,9 +1,9 @@
-// The published API as the demonstration uses it: only what any customer can send.
+// API client of the demonstration. It only uses what the published API offers to customers.
 
 import type { Clock } from '../kernel/clock.ts';
 import { CommandFailure } from './output.ts';
 
-/** How a document ended; `refused` when no workflow was accepted for it. */
+/** Result of a document; `refused` if no workflow was accepted for it. */
 export interface DemoOutcome {
   workflowId: string | null;
   status: string;
@@ -12,7 +12,7 @@ export interface DemoOutcome {
   confidence: number | null;
 }
 
-/** What an operation is called with, documents included. */
+/** Request of an operation, including its documents. */
 export interface DemoRequest {
   pipeline: string;
   operation: string;
@@ -23,9 +23,9 @@ export interface DemoRequest {
 export interface DemoClient {
   register(url: string, eventTypes: readonly string[]): Promise<{ id: string; secret: string }>;
   unregister(id: string): Promise<void>;
-  /** Its `document:` address, or how it was refused. */
+  /** Uploads a file. Returns its `document:` address, or the rejection. */
   upload(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ url: string } | DemoOutcome>;
-  /** Calls an operation and waits for the end of the workflow, or for review. */
+  /** Calls an operation and waits until the workflow has ended or is in review. */
   run(request: DemoRequest): Promise<DemoOutcome>;
 }
 
@@ -41,14 +41,14 @@ interface Request {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Longer than the longest wait that the API grants. */
+/** Longer than the maximum wait of the API. */
 const requestMs = 90_000;
-/** A workflow that takes longer hangs. */
+/** A workflow that takes longer is considered stuck. */
 const workflowMs = 180_000;
 const pollMs = 500;
 
 interface ClientOptions {
-  /** With `/v1`. */
+  /** Includes `/v1`. */
   baseUrl: string;
   apiKey: string;
   clock: Clock;
@@ -115,7 +115,7 @@ function createSend({ baseUrl, apiKey, clock }: ClientOptions): Send {
   };
 }
 
-/** Asks until the workflow has ended or waits for a person. */
+/** Polls until the workflow has ended or waits for a person. */
 async function followUp(
   send: Send,
   workflowId: string,
@@ -137,7 +137,7 @@ function isAtRest(status: unknown): boolean {
   return status !== 'queued' && status !== 'processing';
 }
 
-/** From the envelope, the status object or the error shape. */
+/** Reads the envelope, the status object or the error object. */
 function outcomeOf({ status, body }: Answer): DemoOutcome {
   const { workflow_id: workflowId = null, completed_unit: unit = null } = body;
   const named = { workflowId: workflowId as string | null };

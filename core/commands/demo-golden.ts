@@ -1,4 +1,5 @@
-// The samples of the shipped pipelines: what is sent, what is expected, and how the answer differs from it.
+// Samples of the shipped pipelines: the request, the expected result, and the differences of the
+// actual result.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,14 +12,17 @@ import { placeFile } from '../workflows/place-file.ts';
 import type { DemoOutcome } from './demo-client.ts';
 import type { ReceivedEvent } from './demo-receiver.ts';
 
-/** A golden case, with what only the demonstration reads. */
+/** A golden case, with fields that only the demonstration uses. */
 export interface DemoGolden extends GoldenFile {
-  /** Whether the short demonstration runs it too. */
+  /** Whether the short demonstration includes it. */
   demo?: boolean;
-  /** `link`: the appliance fetches the document from an https address; an upload would be refused. */
+  /**
+   * `link`: the appliance fetches the document from an https address, because an upload would be
+   * rejected.
+   */
   sent?: 'upload' | 'link';
   /**
-   * Type of the event that follows, or null for none. Default: the operation's own event, or
+   * Type of the resulting event, or null for none. Default: the operation's own event, or
    * `workflow.failed` for a workflow that fails or goes to review.
    */
   event?: string | null;
@@ -27,13 +31,13 @@ export interface DemoGolden extends GoldenFile {
 export interface DemoSample {
   pipeline: string;
   operation: string;
-  /** Its document, or the name of the case. */
+  /** Name of its document, or of the case. */
   name: string;
   golden: DemoGolden;
   files: { pointer: string; name: string; bytes: Uint8Array<ArrayBuffer> }[];
-  /** What the request has as text in place of a file. */
+  /** Text in the request in place of a file. */
   texts: { pointer: string; text: string }[];
-  /** Type of the event that follows. */
+  /** Type of the resulting event. */
   event: string | null;
 }
 
@@ -43,13 +47,13 @@ interface Sampled extends Pick<PipelineInfo, 'name' | 'folder'> {
   >;
 }
 
-/** Of the pipelines that came with this release, in their order. @throws Error as `casesOf` */
+/** Loads the samples of the shipped pipelines in their order. @throws Error as `casesOf` */
 export async function loadSamples(pipelines: readonly PipelineInfo[]): Promise<DemoSample[]> {
   const shipped = pipelines.filter(({ folder, state }) => state === 'ready' && isShipped(folder));
   return (await Promise.all(shipped.map(samplesOf))).flat();
 }
 
-/** Cases that need data or settings of a tenant are left to `workmill plugin test`. */
+/** Cases that need a tenant's data or settings are excluded; `workmill plugin test` runs them. */
 export async function samplesOf(pipeline: Sampled): Promise<DemoSample[]> {
   const cases = casesOf(pipeline.folder, pipeline).filter(
     ({ golden }) => !golden.reference && !golden.settings && !golden.http && !golden.secrets,
@@ -96,7 +100,7 @@ function eventOf({ event, status }: DemoGolden, ofOperation: string): string | n
   return status === 'failed' || status === 'in_review' ? 'workflow.failed' : ofOperation;
 }
 
-/** One sentence for each; none when everything is as expected. */
+/** Returns one sentence for each difference; an empty list if the result is as expected. */
 export function findDifferences(
   { golden, event: expected }: Pick<DemoSample, 'golden' | 'event'>,
   outcome: DemoOutcome,
@@ -108,7 +112,7 @@ export function findDifferences(
     ...compare('error', golden.error ?? null, outcome.error?.code ?? null),
     ...(outcome.error && golden.error !== outcome.error.code ? [outcome.error.message] : []),
   ];
-  // A result in review is not given out yet.
+  // A result in review is not available yet.
   if (unit && golden.status !== 'in_review') {
     found.push(...compare('completed_unit', unit, outcome.completedUnit));
   }

@@ -1,4 +1,4 @@
-// What a careful receiver does with deliveries: checks both signatures, drops what it has seen.
+// Reference receiver of deliveries: verifies both signatures and ignores duplicates.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,13 +9,13 @@ export interface ReceivedEvent {
   eventType: string;
   workflowId: string;
   businessObject: object;
-  /** Both signatures fit the bytes as they came. */
+  /** Whether both signatures match the received bytes. */
   verified: boolean;
 }
 
 export interface Inbox {
   expectSecret(secret: string): void;
-  /** Whether both signatures fit. */
+  /** Returns whether both signatures match. */
   accept(body: Buffer, headers: IncomingHttpHeaders): boolean;
   eventOf(workflowId: string, waitMs: number): Promise<ReceivedEvent | null>;
   events(): ReceivedEvent[];
@@ -73,7 +73,7 @@ export function createInbox(options: { clock: Clock; signatureHeader: string }):
   };
 }
 
-/** Null when the body is no envelope (specification 6.2). */
+/** Returns null if the body is not an envelope (specification 6.2). */
 function parseEvent(body: Buffer, verified: boolean): ReceivedEvent | null {
   const envelope = parseJson(body) as {
     event_id?: string;
@@ -96,6 +96,6 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    return null; // not a webhook of the appliance
+    return null; // The body is not a webhook of the appliance.
   }
 }

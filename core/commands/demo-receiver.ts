@@ -1,5 +1,5 @@
-// The customer's side of the demonstration: an https server on this machine, with a certificate of
-// an authority of its own, that receives webhooks and offers documents to be fetched.
+// Customer side of the demonstration: an https server on this machine, with a certificate of its
+// own authority, that receives webhooks and serves documents.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -14,18 +14,20 @@ export type { ReceivedEvent } from './demo-inbox.ts';
 
 export interface DemoReceiver {
   port: number;
-  /** Of the authority that signed the receiver's certificate. */
+  /** Certificate of the authority that signed the receiver's certificate. */
   caPem: string;
   webhookUrl: string;
-  /** Lets the appliance reach the receiver and trust it, and fixes what the samples depend on. */
+  /**
+   * Lets the appliance reach and trust the receiver, and fixes settings that the samples depend on.
+   */
   override: (settings: Settings) => Settings;
-  /** The secret that registering the endpoint answered. */
+  /** Stores the secret that was returned when the endpoint was registered. */
   expectSecret(secret: string): void;
-  /** The address at which the appliance can fetch a document from now on. */
+  /** Returns the address from which the appliance can fetch the document from now on. */
   offer(fileName: string, bytes: Uint8Array): string;
-  /** The first event of a workflow, or null when none comes in time. */
+  /** Returns the first event of a workflow, or null if none arrives in time. */
   eventOf(workflowId: string, waitMs: number): Promise<ReceivedEvent | null>;
-  /** All events so far, each once however often it was delivered. */
+  /** Returns all events so far, without duplicates. */
   events(): ReceivedEvent[];
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export interface DemoReceiver {
 const host = '127.0.0.1';
 const webhookPath = '/webhooks';
 
-/** Listens when it resolves; to be called before the appliance starts. */
+/** The receiver listens when this resolves; must be called before the appliance starts. */
 export async function prepareDemo({
   clock,
   random,
@@ -60,7 +62,7 @@ export async function prepareDemo({
     server.listen(0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  // What becomes of the appliance decides how long the process lives, not this server.
+  // The appliance determines the lifetime of the process, not this server.
   server.unref();
 
   return {
@@ -85,7 +87,7 @@ export async function prepareDemo({
 
 function withReceiver(settings: Settings, port: number, caPem: string): Settings {
   const { egress, webhooks } = settings;
-  // Never read again: a reload does not come to a demonstration.
+  // Never read again, because the demonstration does not reload.
   const authorityFile = { path: 'demonstration.pem', content: caPem };
   const receiver = { cidr: `${host}/32`, ports: [port] };
   return {
@@ -95,9 +97,9 @@ function withReceiver(settings: Settings, port: number, caPem: string): Settings
       allowNetworks: [...egress.allowNetworks, receiver],
       caFiles: [...egress.caFiles, authorityFile],
     },
-    // The golden files hold whatever an installation has configured of its own.
+    // The golden files must not depend on settings of the installation.
     webhooks: { ...webhooks, brand: 'Service' },
-    // As shipped: the golden files say what the plugins' own thresholds make of a document.
+    // Settings as shipped: the golden files expect the plugins' default thresholds.
     pipelineFiles: {},
   };
 }
@@ -109,6 +111,6 @@ async function receive(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  // Specification 6.4: a receiver answers 401 when the signature does not fit.
+  // Specification 6.4: a receiver responds with 401 if the signature does not match.
   response.writeHead(accept(Buffer.concat(chunks), request.headers) ? 200 : 401).end();
 }

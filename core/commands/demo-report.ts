@@ -1,4 +1,4 @@
-// The demonstration on the terminal: a row as soon as a sample is finished, a last line that counts.
+// Terminal output of the demonstration: a row for each finished sample, and a summary line.
 
 import type { DemoResult } from './demo.ts';
 import type { DemoSample } from './demo-golden.ts';
@@ -7,7 +7,7 @@ export interface DemoReport {
   begin(): void;
   workingOn(sample: DemoSample, done: number): void;
   row(result: DemoResult): void;
-  /** Whether everything came out as expected. */
+  /** Returns whether every result was as expected. */
   end(results: readonly DemoResult[], strange: readonly string[]): boolean;
 }
 
@@ -68,7 +68,7 @@ function cellsOf({ sample, outcome, event, tookMs }: DemoResult): string[] {
     sample.pipeline,
     sample.name,
     outcome.status,
-    // A result in review is not given out yet; its event says what a reviewer will see.
+    // A result in review is not available yet; its event has what a reviewer sees.
     resultCell(event?.businessObject ?? {}),
     outcome.confidence === null ? '-' : outcome.confidence.toFixed(3),
     String(Math.round(tookMs)),
@@ -79,7 +79,7 @@ function cellsOf({ sample, outcome, event, tookMs }: DemoResult): string[] {
 const resultWidth = 46;
 const valuesShown = 4;
 
-/** The first values of the business object. */
+/** Returns the first values of the business object. */
 function resultCell(businessObject: object): string {
   const values = Object.values(businessObject).flatMap((value: unknown) => {
     if (typeof value === 'string' || typeof value === 'number') return [String(value)];

@@ -1,5 +1,5 @@
 // `workmill up --demo`: sends the samples of the shipped pipelines through the published API as a
-// customer would, receives the webhooks, and holds everything against the samples' golden files.
+// customer would, receives the webhooks, and compares everything with the golden files.
 
 import type { FirstRun } from '../auth/first-run.ts';
 import { fillIn } from '../authoring/fill-in.ts';
@@ -12,33 +12,33 @@ import type { DemoReceiver, ReceivedEvent } from './demo-receiver.ts';
 export { prepareDemo } from './demo-receiver.ts';
 
 export interface DemoOptions {
-  /** Its test key is used: a demonstration counts no units. */
+  /** The test key is used, so that a demonstration uses no units. */
   firstRun: Pick<FirstRun, 'base_url' | 'test_api_key'>;
-  /** Of `prepareDemo`, whose `override` the appliance was started with. */
+  /** Result of `prepareDemo`; the appliance was started with its `override`. */
   receiver: DemoReceiver;
-  /** Of `loadSamples`. */
+  /** Result of `loadSamples`. */
   samples: readonly DemoSample[];
-  /** All of them; default: those that the short demonstration is made of. */
+  /** Runs all samples; default: only those of the short demonstration. */
   every?: boolean;
   clock: Clock;
   write: (text: string) => void;
-  /** Whether to show what is being worked on; default: when standard output is a terminal. */
+  /** Whether to show the current sample; default: if standard output is a terminal. */
   isTerminal?: boolean;
-  /** How long a webhook may take after its workflow's answer. */
+  /** Maximum time from the result of a workflow to its webhook. */
   webhookWaitMs?: number;
 }
 
-/** What became of one sample. */
+/** Result of one sample. */
 export interface DemoResult {
   sample: DemoSample;
   outcome: DemoOutcome;
   event: ReceivedEvent | null;
-  /** From sending the document to having its answer. */
+  /** Time from sending the document to receiving the result. */
   tookMs: number;
   differences: string[];
 }
 
-/** Prints a row for each sample and a last line that counts; `ok` when all is as expected. */
+/** Prints a row for each sample and a summary line; `ok` if everything is as expected. */
 export async function runDemo(options: DemoOptions): Promise<{ ok: boolean }> {
   const { firstRun, receiver, clock, write } = options;
   const { isTerminal = process.stdout.isTTY, every = false } = options;
@@ -85,7 +85,7 @@ async function runSample(
   return { sample, outcome, event, tookMs, differences: findDifferences(sample, outcome, event) };
 }
 
-/** Its documents first; a document that is refused ends it. */
+/** Uploads the documents first; a rejected document ends the sample. */
 async function send(
   { pipeline, operation, golden, files, texts }: DemoSample,
   client: DemoClient,
@@ -104,7 +104,7 @@ async function send(
   return await client.run({ pipeline, operation, input, options: golden.request?.options });
 }
 
-/** What was received and belongs to no sample, or a second event for one. */
+/** Events that belong to no sample, or a second event for a sample. */
 function strangeEvents(results: readonly DemoResult[], events: readonly ReceivedEvent[]): string[] {
   const expected = new Set(results.map(({ event }) => event?.eventId));
   return events

@@ -1,5 +1,5 @@
-// `workmill doctor`: everything that can be looked at from outside the running process, a line each.
-// A check that fails to run reports that in its line and does not stop the others.
+// `workmill doctor`: all checks that are possible from outside the running process, one line each.
+// A check that cannot run reports that in its line and does not stop the others.
 
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -46,7 +46,7 @@ interface Finding {
 
 type Line = { check: string } & Finding;
 
-/** The exit code: 1 when something failed; a warning is no failure. */
+/** Returns the exit code: 1 if a check failed; warnings are not failures. */
 export async function examine(options: DoctorOptions): Promise<number> {
   const lines = await examineAll(options);
   printRows(options.output, lines);
@@ -88,7 +88,7 @@ async function examineAll(options: DoctorOptions): Promise<Line[]> {
     const examineDatabase = async (database: Database, settings: Settings): Promise<void> => {
       for (const [check, work] of inDatabase) {
         await look(check, () => work(database, settings, options));
-        // Without the schema of this release every further statement would fail, by its SQL.
+        // Without the schema of this release, all further statements would fail with SQL errors.
         if (check === 'database' && lines.at(-1)!.state === 'failed') break;
       }
     };
@@ -106,7 +106,7 @@ function skipped(without: string): Line[] {
   return inDatabase.map(([check]) => ({ check, ...finding }));
 }
 
-/** What went wrong while looking is what is wrong. */
+/** An error of the check itself is reported as a failed check. */
 async function attempt(work: () => Finding | Promise<Finding>): Promise<Finding> {
   try {
     return await work();
@@ -129,7 +129,9 @@ function checkCertificates({ listen }: Settings, clock: Clock): Finding {
   return ends.some(({ isSoon }) => isSoon) ? warning(detail) : ok(detail);
 }
 
-/** Reads the discovery document as a sign-in does; the client secret is only proven by a sign-in. */
+/**
+ * Reads the discovery document as a sign-in does; the client secret is only verified by a sign-in.
+ */
 async function checkProvider(settings: Settings, { clock, log }: DoctorOptions): Promise<Finding> {
   const { oidc } = settings.signIn;
   if (oidc === null) return { state: 'skipped', detail: 'people sign in with passwords only' };
@@ -148,9 +150,9 @@ async function checkProvider(settings: Settings, { clock, log }: DoctorOptions):
 
 const gib = 2 ** 30;
 
-/** PostgreSQL stops at a full disk; its own log alone may grow to 4 GiB (database/embedded.ts). */
+/** PostgreSQL stops if the disk is full; its own log can grow to 4 GiB (database/embedded.ts). */
 async function checkDisk(home: string): Promise<Finding> {
-  if (!existsSync(home)) return { state: 'skipped', detail: `${home} is not there yet` };
+  if (!existsSync(home)) return { state: 'skipped', detail: `${home} does not exist yet` };
   const { bavail, blocks, bsize } = await statfs(home);
   const [free, all] = [bavail * bsize, blocks * bsize];
   const share = Math.floor((100 * free) / all);
@@ -171,7 +173,7 @@ async function checkVersions(database: Database): Promise<Finding> {
   return ok(detail);
 }
 
-/** What the start and a reload would refuse or warn about, beyond the files themselves. */
+/** Errors and warnings of a start and a reload beyond the files themselves. */
 async function checkStart(
   database: Database,
   settings: Settings,
@@ -179,7 +181,7 @@ async function checkStart(
 ): Promise<Finding> {
   const { documents: folder } = homePaths(options.home);
   const isForeign = await isForeignFolder(database, folder);
-  // A node of this home that is running has the right folder: these are others.
+  // A running node of this home directory has the right folder, so this folder is another one.
   if (isForeign && (await listNodes(database)).length > 0) {
     return failed(new ForeignDocumentFolder(folder).message);
   }
@@ -218,13 +220,13 @@ async function checkTenants(database: Database, { tenants }: Settings): Promise<
   const found = await compareWithFile(database, createPoolStore(database), tenants);
   const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
   const told = [
-    ['in tenants.yaml and not made', idsOf(found.missing)],
+    ['in tenants.yaml but not created', idsOf(found.missing)],
     ['waiting for a reload', idsOf(found.differing)],
     ['in tenants.yaml and erased', found.erased],
     ['no longer in tenants.yaml', found.left],
   ] as const;
   const standing = told.filter(([, ids]) => ids.length > 0);
-  if (standing.length === 0) return ok(`${tenants.length} in tenants.yaml, all as it says`);
+  if (standing.length === 0) return ok(`${tenants.length} in tenants.yaml, all up to date`);
   return warning(standing.map(([what, ids]) => `${what}: ${ids.join(', ')}`).join('; '));
 }
 

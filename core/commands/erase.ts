@@ -9,7 +9,7 @@ import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
 
-/** Goes on where it was interrupted; a running appliance does so by itself as well. */
+/** Resumes an interrupted removal; a running appliance also resumes it. */
 export async function eraseTenant(options: Options, tenantId: string, sure: boolean) {
   await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);

@@ -1,5 +1,5 @@
-// `workmill evaluate`: a labelled set through the real reader and the real plugin hosts, with a table
-// of how often each field was right. It needs no database and touches no home.
+// `workmill evaluate`: runs a labeled set through the real reader and the real plugin hosts, and
+// prints how often each field was right. It needs no database and does not use a home directory.
 
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -38,15 +38,15 @@ import { CommandFailure, type Output } from './output.ts';
 export interface EvaluateOptions {
   config: string;
   pipeline: string;
-  /** Folder with truth.jsonl and the files it names. */
+  /** Folder with truth.jsonl and the files that it names. */
   dataset: string;
   kinds: readonly string[] | undefined;
-  /** `set=FILE`, CSV or JSON, or `set:format=FILE`: what runs may look up. */
+  /** `set=FILE`, CSV or JSON, or `set:format=FILE`: reference data for the runs. */
   reference?: readonly string[];
   clock: Clock;
   log: Log;
   output: Output;
-  /** For progress, which is not part of the output. */
+  /** Shows progress, which is not part of the output. */
   note: (text: string) => void;
 }
 
@@ -86,7 +86,7 @@ export async function evaluateDataset(options: EvaluateOptions): Promise<void> {
   }
 }
 
-/** The plugin's own cases; with chosen kinds only documents are wanted. */
+/** Returns the plugin's own cases; none if `kinds` restricts the evaluation to documents. */
 async function casesOf(
   { dataset, pipeline, kinds }: EvaluateOptions,
   folders: readonly string[],
@@ -105,18 +105,18 @@ async function casesOf(
   return reports;
 }
 
-/** Throws `CommandFailure` for what is not `set=FILE` or `set:format=FILE`. */
+/** Throws `CommandFailure` unless the text is `set=FILE` or `set:format=FILE`. */
 function referenceFile(given: string): ReferenceFile {
   const [, set, format, path] = /^([^=:]+)(?::([^=]+))?=(.+)$/.exec(given) ?? [];
   if (set === undefined || path === undefined) {
     throw new CommandFailure(
-      `--reference ${given}: say which set a file is of, as vendors=FILE.csv or receipts:edifact_recadv=FILE`,
+      `--reference ${given}: name the set of the file, such as vendors=FILE.csv or receipts:edifact_recadv=FILE`,
     );
   }
   return { set, format, path: resolve(path) };
 }
 
-/** What is measured is a pipeline's first operation. */
+/** The first operation of a pipeline is evaluated. */
 function operationOf(pipelines: Pipelines, pipeline: string): string {
   const info = pipelines.list().find(({ name }) => name === pipeline);
   const [operation] = Object.keys(info?.operations ?? {});
@@ -124,7 +124,7 @@ function operationOf(pipelines: Pipelines, pipeline: string): string {
   return operation;
 }
 
-/** Below either of the two configured thresholds a person looks at a result. */
+/** A result below either of the two configured thresholds goes to review. */
 function threshold(pipelines: Pipelines, pipeline: string, settings: Settings): number {
   const { defaults } = pipelines.find(pipeline, operationOf(pipelines, pipeline))!;
   const file = settings.pipelineFiles[pipeline];
@@ -134,7 +134,7 @@ function threshold(pipelines: Pipelines, pipeline: string, settings: Settings): 
   );
 }
 
-/** Of rows in files: they have neither tenant nor mode. */
+/** The rows of the files have neither tenant nor mode. */
 const asker = { tenantId: 'evaluation', mode: 'live' } as const;
 
 interface Parts {
@@ -178,7 +178,7 @@ async function runOne(
   }
 }
 
-/** A file that is text and stands in the request is read, too, when it is an e-mail or HTML. */
+/** A text file that is part of the request is also read if it is an e-mail or HTML. */
 async function readLabelled(
   reader: Reader,
   declaration: OperationDeclaration,

@@ -1,4 +1,4 @@
-// Errors that a command may end with: they are shown as one line, without a stack trace.
+// Expected errors of commands: they are shown as one line, without a stack trace.
 
 import { ConfigurationError } from '../config/problems.ts';
 import { DatabaseTooNew } from '../database/migrate.ts';
@@ -9,7 +9,7 @@ import { HomeInUse } from '../kernel/home.ts';
 import { WrongOwner } from '../kernel/ownership.ts';
 import { CommandFailure } from './output.ts';
 
-/** Null for a defect of the program. */
+/** Returns null for a defect of the program. */
 export function expectedMessage(error: unknown): string | null {
   if (error instanceof CommandFailure || error instanceof HomeInUse) return error.message;
   if (error instanceof WrongOwner || error instanceof ForeignDocumentFolder) return error.message;
@@ -23,6 +23,6 @@ export function expectedMessage(error: unknown): string | null {
   if (code === 'EADDRINUSE') {
     return `${address}:${port} is taken by another program; choose another with --port or --operations-port`;
   }
-  // What the system refuses, such as a file or a connection, is no defect of the program.
+  // System errors, such as those of files or connections, are not defects of the program.
   return syscall === undefined ? null : message || code!;
 }

@@ -1,4 +1,4 @@
-// The plugins that an appliance would load, started for one question of a command and stopped again.
+// Plugins of an appliance, started temporarily for a command.
 
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,17 +18,17 @@ import { openPluginsOf } from '../wiring/plugins.ts';
 
 export interface FolderPluginsOptions {
   settings: Settings;
-  /** The appliance's home: code that the appliance has compiled is not compiled again. */
+  /** Home directory of the appliance, for its cache of compiled code. */
   home: string;
-  /** Has the installed plugins; null: those of the folders alone. */
+  /** Database with the installed plugins; null for the plugins of folders only. */
   database: Database | null;
-  /** Name of the only plugin that the command asks; all unless given. */
+  /** Name of the only plugin that the command needs; default: all plugins. */
   only?: string | undefined;
   clock: Clock;
   log: Log;
 }
 
-/** Installed plugins are unpacked in a folder that is removed afterwards. */
+/** Unpacks installed plugins in a temporary folder, which is deleted afterwards. */
 export async function withFolderPlugins<Result>(
   { settings, home, database, only, clock, log }: FolderPluginsOptions,
   ask: (pipelines: Pipelines) => Result | Promise<Result>,
@@ -52,7 +52,7 @@ export async function withFolderPlugins<Result>(
   }
 }
 
-/** Another account's cache is left alone: its hosts could not write to what ours have added. */
+/** The cache of another account is not used: its hosts could not write to files added here. */
 function hasOwnCache(home: string): boolean {
   const cache = statSync(homePaths(home).cache, { throwIfNoEntry: false });
   return cache !== undefined && cache.uid === process.getuid?.();

@@ -101,7 +101,7 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
     );
 }
 
-/** `a,b`, `a b`, or the option several times. */
+/** Parses `a,b`, `a b`, or repeated options. */
 function readScopes(text: string, before: Scope[] = []): Scope[] {
   const given = text.split(',').filter((name) => name !== '');
   const unknown = given.find((name) => !scopes.some((scope) => scope === name));
@@ -118,7 +118,7 @@ function administratorOption(): Option {
   ).default(false);
 }
 
-/** Throws in the words that the command line has for what is missing. */
+/** Throws the error messages of the command line for missing arguments. */
 function ownerOf(given: (string | undefined)[], { administrator }: Whose) {
   const [tenantId] = given;
   if (administrator) {

@@ -1,4 +1,4 @@
-// A file of labeled texts: JSON Lines, or CSV with the columns text and label or labels.
+// Reads a file of labeled texts: JSON Lines, or CSV with the columns text and label or labels.
 
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';

@@ -10,7 +10,7 @@ import { CommandFailure, printRows, type Output } from './output.ts';
 
 type Options = SessionOptions & { random: Random; output: Output };
 
-/** Running processes take it up within half a minute. */
+/** Running processes apply it within half a minute. */
 export async function installLicense(options: Options, file: string): Promise<void> {
   const text = readLicenseFile(file);
   await withDatabase(options, async (database, settings) => {
@@ -27,7 +27,7 @@ export async function showLicense(options: Options): Promise<void> {
   });
 }
 
-/** The exit code: 1 when new work is refused, or the clock was set back. */
+/** Returns the exit code: 1 if new work is rejected, or if the clock was set back. */
 export async function checkLicense(options: Options): Promise<number> {
   return await withDatabase(options, async (database, settings) => {
     const report = await accountsOf(options, database, settings).licensing.report();
@@ -37,7 +37,7 @@ export async function checkLicense(options: Options): Promise<number> {
   });
 }
 
-/** Needs no database; throws when the file could not be installed now. */
+/** Needs no database; throws if the file cannot be installed now. */
 export function verifyLicense({ clock, output }: Options, file: string): void {
   const report = examineLicence(readLicenseFile(file), clock.now());
   if (report.state === 'invalid' || report.state === 'expired') {

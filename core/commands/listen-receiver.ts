@@ -1,5 +1,5 @@
-// Sends events to a developer's own server as deliveries are sent to an endpoint. The address is not
-// held against `egress`: this machine connects, not the appliance.
+// Sends events to a developer's own server in the form of deliveries. `egress` rules do not apply:
+// this machine connects, not the appliance.
 
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,28 +10,30 @@ import { bodyOfRetry, composeHeaders } from '../webhooks/events.ts';
 import { signingKeys } from '../webhooks/signature.ts';
 import type { ListedEvent } from './listen-source.ts';
 
-/** Pauses before the second attempt and those after it: a server that restarts is ready before the last. */
+/**
+ * Pauses before the second and later attempts: a server that restarts is ready before the last one.
+ */
 export const retryDelaysMs: readonly number[] = [1_000, 2_000, 4_000];
 
 export interface LocalAttempt {
   at: Date;
-  /** 1 for the first. */
+  /** Attempt number, from 1. */
   attempt: number;
   status: number | null;
-  /** Why there is no status, such as ECONNREFUSED. */
+  /** Reason for a missing status, such as ECONNREFUSED. */
   error: string | null;
   durationMs: number;
 }
 
 export interface LocalReceiver {
-  /** Every attempt until one is answered with 2xx; what the last one gives is the outcome. */
+  /** Yields every attempt until a 2xx response; the last attempt is the result. */
   deliver(event: ListedEvent, brand: string): AsyncGenerator<LocalAttempt>;
 }
 
 export interface ReceiverOptions {
   url: URL;
   secret: string;
-  /** Whether certificates of an https address are checked. */
+  /** Whether certificates of an https address are verified. */
   verify: boolean;
   timeoutMs: number;
   clock: Clock;
@@ -80,7 +82,7 @@ async function send(
   const begin = url.protocol === 'https:' ? requestHttps : requestHttp;
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // A connection of its own: one that was kept would be dead after the server's restart.
+      // A new connection for each attempt: a kept one would be broken after the server's restart.
       const options = {
         method: 'POST',
         headers,
@@ -90,7 +92,7 @@ async function send(
       };
       begin(url, options, resolve).once('error', reject).end(body);
     });
-    // The end of the answer counts, as for an endpoint.
+    // The response body must be received completely, as for an endpoint.
     for await (const _ of response);
     return { status: response.statusCode!, error: null };
   } catch (error) {

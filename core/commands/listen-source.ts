@@ -1,4 +1,4 @@
-// The events of a running appliance, as its API lists them: each once, across restarts.
+// Events of a running appliance, listed through its API: each once, also across restarts.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { FirstRun } from '../auth/first-run.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { CommandFailure } from './output.ts';
 
-/** As `GET /v1/webhooks/events` shows it. */
+/** In the form of `GET /v1/webhooks/events`. */
 export interface ListedEvent {
   event_id: string;
   event_type: string;
@@ -26,13 +26,16 @@ interface EventPage {
   brand: string;
 }
 
-/** Where the API is, with `/v1`, and the key that opens it. */
+/** Address of the API, with `/v1`, and a key. */
 export interface ApiAccess {
   baseUrl: string;
   apiKey: string;
 }
 
-/** What was given on the command line; the rest is of the appliance that runs under the home. */
+/**
+ * Returns the values of the command line; missing values come from the appliance in the home
+ * directory.
+ */
 export function findAccess(home: string, given: { url?: string; key?: string }): ApiAccess {
   const firstRun = given.url === undefined || given.key === undefined ? readFirstRun(home) : null;
   const url = given.url ?? firstRun?.base_url;
@@ -46,7 +49,7 @@ export function findAccess(home: string, given: { url?: string; key?: string }):
   return { baseUrl: `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`, apiKey };
 }
 
-/** For every connection of this process, in addition to the public authorities. */
+/** Adds an authority for every connection of this process, in addition to the public ones. */
 export function trustAuthority(file: string): void {
   try {
     // Parsed here, because Node ignores text that contains no certificate.
@@ -57,7 +60,7 @@ export function trustAuthority(file: string): void {
   }
 }
 
-/** OpenSSL's reasons for a certificate whose authority is not known. */
+/** Error codes of OpenSSL for a certificate of an unknown authority. */
 const unknownAuthority = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -81,7 +84,7 @@ function readFirstRun(home: string): FirstRun | null {
 }
 
 export interface SourceOptions {
-  /** Asked again when the connection was lost: a restart may have moved the appliance. */
+  /** Called again when the connection was lost: a restart may have changed the address. */
   access: () => ApiAccess;
   eventTypes: readonly string[];
   /** Null: only new events. */
@@ -90,7 +93,7 @@ export interface SourceOptions {
   signal: AbortSignal;
   /** Called once with the brand when the first page has arrived; later events are not missed. */
   onStart(brand: string): void;
-  /** With a reason when the connection is lost, with null when it is back. */
+  /** Called with a reason when the connection is lost, and with null when it is restored. */
   onConnection(reason: string | null): void;
 }
 
@@ -99,7 +102,10 @@ const longestPollMs = 30_000;
 const requestMs = 30_000;
 const pageSize = 100;
 
-/** Ends when the signal aborts. Throws CommandFailure when the API refuses, or is away at the start. */
+/**
+ * Ends when the signal aborts. Throws CommandFailure if the API rejects the request, or is
+ * unavailable at the start.
+ */
 export async function* followEvents(options: SourceOptions): AsyncGenerator<ListedEvent> {
   const { clock, signal, from } = options;
   const isNew = createMemory();
@@ -140,7 +146,7 @@ function createMemory(): (event: ListedEvent) => boolean {
 interface Unavailable {
   reason: string;
   waitMs: number;
-  /** The appliance is there and asks for patience. */
+  /** The appliance responds, but asks the caller to wait. */
   isBusy: boolean;
 }
 
@@ -175,7 +181,7 @@ async function ask(
   throw new CommandFailure(reason);
 }
 
-/** The message of the error shape, with its details. */
+/** Returns the message of the error object, with its details. */
 function explain(text: string): string {
   try {
     const { message, details = [] } = JSON.parse(text) as {

@@ -1,5 +1,5 @@
-// The whole command line: global options, and what no other *-program.ts has. What a command does is
-// loaded when it is called: the help takes half the time.
+// The command line: global options, and commands without their own *-program.ts. The implementation
+// of a command is loaded when it is called, which halves the time of the help.
 
 import { join, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
@@ -34,7 +34,7 @@ export async function runCommandLine(
     await createProgram(terminal).parseAsync(args, { from: 'user' });
     return terminal.exitCode;
   } catch (error) {
-    // Help was asked for, or the arguments have a mistake that has been shown.
+    // Help was requested, or an error in the arguments has been shown.
     if (error instanceof CommanderError) return error.exitCode;
     const { expectedMessage } = await import('./expected-errors.ts');
     const message = expectedMessage(error);
@@ -95,7 +95,7 @@ function createProgram(terminal: CommandLineProcess): Command {
   return program;
 }
 
-/** A mistake in the arguments points to the help of the command at hand. */
+/** An error in the arguments refers to the help of the current command. */
 function pointToHelp(command: Command, path: string): void {
   command.showHelpAfterError(`See: ${path} --help`);
   for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);

@@ -1,7 +1,7 @@
 import type { ModelFigures } from '../learning/evaluate-model.ts';
 import { alignTable } from './output.ts';
 
-/** For people: a line for each label. */
+/** Human-readable: a line for each label. */
 export function figuresText(figures: ModelFigures): string {
   const rows = figures.labels.map(({ label, examples, precision, recall, f1, unsure }) => [
     label,

@@ -1,5 +1,5 @@
-// `workmill model`: a tenant's local models, while the appliance runs or not. Trainings run in the
-// running appliance.
+// `workmill model`: manages a tenant's local models, whether or not the appliance runs. Training
+// runs in the running appliance.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { figuresText } from './model-figures.ts';
 export type ModelCommandOptions = SessionOptions & {
   output: Output;
   random: Random;
-  /** For progress, which is not part of the output. */
+  /** Shows progress, which is not part of the output. */
   note: (text: string) => void;
 };
 
@@ -81,7 +81,7 @@ export async function showVersions(
   });
 }
 
-/** Waits for the end, which the running appliance brings about. */
+/** Waits for the end of the training in the running appliance. */
 export async function trainModel(options: ModelCommandOptions, asked: ModelRequest): Promise<void> {
   const { clock, note, output } = options;
   await withModel(options, asked, async ({ models, place, database }) => {
@@ -170,7 +170,7 @@ export async function rollBackModel(
   );
 }
 
-/** `off` ends it. */
+/** `off` ends the shadow run. */
 export async function shadowVersion(
   options: ModelCommandOptions,
   asked: ModelRequest & { version: string },
@@ -188,7 +188,7 @@ export async function exportVersion(
   await withModel(options, asked, async ({ models, place }) => {
     const version = await versionOf(models, place, asked.version);
     const bytes = await models.exportFile(place, version, by);
-    // An existing file may be another model: it is not overwritten.
+    // An existing file may be another model, so it is not overwritten.
     await writeFile(asked.file, bytes, { flag: 'wx' });
     printRows(options.output, [{ version, file: asked.file, bytes: bytes.length }]);
   });
@@ -207,7 +207,7 @@ export async function importVersion(
   });
 }
 
-/** Of the current version unless another is named; `base` is that of the plugin. */
+/** Evaluates the current version unless another one is named; `base` is the plugin's base model. */
 export async function evaluateVersion(
   options: ModelCommandOptions,
   asked: ModelRequest & { file: string; version: string },
@@ -234,7 +234,7 @@ async function chosenVersion(
 interface Session {
   database: Database;
   models: Models;
-  /** Of a version; null: of the plugin's base. */
+  /** Returns the file of a version; null: of the plugin's base model. */
   fileOf(place: ModelPlace, version: string | null): Promise<Uint8Array>;
 }
 
@@ -277,7 +277,7 @@ function openSession(
   const rows = createLiveRows(database);
   const declared = () => declaredModels(pipelines.list());
   const trainings = createTrainings({ database, clock, ids, rows, declared });
-  // The database notifies the processes of a choice.
+  // The database notifies the processes of a new choice.
   const onChosen = (): void => {};
   const chosen = { trainings, measure: async (task: MeasuringTask) => measure(task), onChosen };
   const models = createModels({ database, clock, ids, rows, declared, ...chosen });
@@ -293,7 +293,7 @@ function openSession(
   };
 }
 
-/** As it is stored, from a beginning of at least 6 characters, or `newest`. */
+/** Returns the full name of a version, given its first 6 or more characters, or `newest`. */
 async function versionOf(models: Models, place: ModelPlace, given: string): Promise<string> {
   const { versions } = await models.versions(place, { limit: 100, cursor: null });
   if (given === 'newest' && versions[0]) return versions[0].version;
@@ -321,7 +321,7 @@ function trainingRow(options: ModelCommandOptions, row: TrainingRow) {
   };
 }
 
-/** Programs get the whole. */
+/** JSON output has the full name. */
 function shortened({ output }: ModelCommandOptions, version: string | null): string | null {
   return output.json || version === null ? version : version.slice(0, 12);
 }

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 
-/** For `argParser`: what is no number from 0 to `max` is refused with that range. */
+/** For `argParser`: rejects anything but a number from 0 to `max`. */
 export function numberUpTo(max: number) {
   return (text: string): number => {
     const value = Number(text);

@@ -1,25 +1,25 @@
-// How commands print: rows as an aligned table for people, or as JSON for programs.
+// Output of commands: rows as an aligned table, or as JSON for programs.
 
 export interface Output {
   write(text: string): void;
   json: boolean;
 }
 
-/** Where a command line writes, and the exit code with which it ends. */
+/** Output of a command line, and its exit code. */
 export interface Terminal {
   write(text: string): void;
   writeError(text: string): void;
-  /** Shows progress to a person; programs that read standard error do not get it. */
+  /** Shows progress to a person; omitted if standard error is read by a program. */
   note(text: string): void;
   exitCode: number;
 }
 
-/** An expected failure of a command: its message is all that is printed. */
+/** An expected failure of a command: only its message is printed. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }
 
-/** `empty` is the line for people where there are no rows. */
+/** `empty` is printed if there are no rows, except in JSON. */
 export function printRows(output: Output, rows: readonly object[], empty = 'None.'): void {
   if (output.json) {
     output.write(`${JSON.stringify(rows, null, 2)}\n`);
@@ -31,7 +31,7 @@ export function printRows(output: Output, rows: readonly object[], empty = 'None
   output.write(`${alignTable([columns, ...cells])}\n`);
 }
 
-/** Lines of left-aligned columns, two spaces apart. */
+/** Returns lines of left-aligned columns, two spaces apart. */
 export function alignTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, index) =>
     Math.max(...rows.map((row) => row[index]?.length ?? 0)),

@@ -52,7 +52,7 @@ export async function showAccounts(options: Options): Promise<void> {
   });
 }
 
-/** Rows of the database at a time. */
+/** Number of database rows per query. */
 const limit = 500;
 
 export async function setAccountState(

@@ -1,5 +1,5 @@
-// `workmill plugin dev`: what becomes of a plugin's cases now and at every change, for a person, or
-// one JSON object a line for an editor.
+// `workmill plugin dev`: runs a plugin's cases now and after every change, and prints the results
+// for a person, or as one JSON object per line for an editor.
 
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -15,11 +15,11 @@ import { pluginFolder, showVerdict, withBench, type AuthoringContext } from './a
 import type { Output } from './output.ts';
 
 export type DevEvent =
-  /** Its code is loaded; cases follow. */
+  /** The code is loaded; cases follow. */
   | { event: 'loaded'; plugin: string; version: string | null; operations: string[] }
-  /** It cannot be loaded, and why. */
+  /** The plugin cannot be loaded, with the reason. */
   | { event: 'refused'; reason: string }
-  /** A place of its code that is no program, or whose types do not agree. */
+  /** A syntax error or a type error in its code. */
   | { event: 'fault'; kind: 'syntax' | 'types'; place: string; message: string }
   | {
       event: 'case';
@@ -30,10 +30,10 @@ export type DevEvent =
       duration_ms: number;
       completed_unit: object | null;
     }
-  /** All has been shown; the next event follows a change of a file. */
+  /** Everything has been shown; the next event follows a change of a file. */
   | { event: 'waiting'; folder: string };
 
-/** Runs until it is to stop. */
+/** Runs until the signal aborts. */
 export async function developPlugin(
   context: AuthoringContext,
   given: string,
@@ -46,7 +46,7 @@ export async function developPlugin(
     if (output.json) output.write(`${JSON.stringify(event)}\n`);
     else show(output, event);
   };
-  // The reader starts once, not at each change, and what has not changed is compiled once.
+  // The reader starts once, not at each change, and unchanged code is compiled once.
   const home = makeTemporaryHome('plugin-dev');
   const reader = openDeskReader({ ...context, home });
   while (!stop.aborted) {
@@ -74,7 +74,7 @@ async function showPlugin(context: AuthoringContext, desk: Desk): Promise<void> 
   const broken = syntaxFaults(folder);
   for (const fault of broken) tell(asEvent('syntax', fault));
   if (broken.length > 0) return;
-  // The compiler looks while the cases run, and may have more to say of why they fail.
+  // The compiler runs while the cases run, and may explain their failures.
   const checking = typeFaults(folder, { installation, stop });
   try {
     await withBench(context, folder, (bench) => showCases(bench, desk));
@@ -91,7 +91,7 @@ async function showCases(bench: Workbench, { folder, tell, stop }: Desk): Promis
   const cases = casesOf(folder, bench.plugin);
   for (const { name, golden } of [...cases, ...newCases(folder, cases)]) {
     const ran = await bench.run({ golden, signal: stop });
-    // What was cut short has nothing to say of the plugin.
+    // Results of an interrupted run are not shown.
     if (stop.aborted) return;
     const findings = goldenFindings(golden, ran);
     tell({

@@ -1,5 +1,5 @@
-// `workmill plugin inspect`: what the reader finds in a file, which is what a plugin is given. It
-// needs no running appliance and touches no home.
+// `workmill plugin inspect`: shows what the reader finds in a file, which is the input of plugins.
+// It needs no running appliance and does not use a home directory.
 
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,11 +16,11 @@ import type { AuthoringContext } from './authoring.ts';
 import { CommandFailure } from './output.ts';
 
 export interface InspectContext extends AuthoringContext {
-  /** The folder of the configuration, which has the settings of the reader. */
+  /** Configuration folder, which has the settings of the reader. */
   config: string;
 }
 
-/** Pixels: about 145 dots per inch on A4. */
+/** Width in pixels: about 145 dots per inch on A4. */
 const pictureWidth = 1200;
 
 export async function inspectDocument(

@@ -1,5 +1,6 @@
-// `workmill plugin logs`: the log lines of one plugin: what its code logs and prints, and what the
-// appliance says of its processes. `up` writes them to the home; those of `serve` come as input.
+// `workmill plugin logs`: log lines of one plugin: what its code logs and prints, and what the
+// appliance logs about its processes. `up` writes them to the home directory; those of `serve` are
+// read as input.
 
 import {
   createReadStream,
@@ -20,7 +21,7 @@ import { pluginsOfFolders, type ReleaseContext } from './plugin-releases.ts';
 import { askAppliance } from './running-plugins.ts';
 
 export interface LogChoice {
-  /** `-` is standard input; the log of the home unless given. */
+  /** `-` is standard input; default: the log of the home directory. */
   file?: string | undefined;
   lines: number;
   since?: Date | undefined;
@@ -32,7 +33,7 @@ export interface LogsContext extends ReleaseContext {
   stdin: Readable;
   /** Ends `follow`. */
   stop: AbortSignal;
-  /** For people, also where the output is JSON. */
+  /** Shows a message to a person, also if the output is JSON. */
   say(text: string): void;
 }
 
@@ -52,7 +53,7 @@ export async function showPluginLogs(
   const show = (line: LogLine): void => context.output.write(present(line, context.output.json));
   const search = createSearch(plugin, choice);
   if (choice.file === '-') {
-    // The last of lines that never end would never come.
+    // The last lines of an endless input would never be shown.
     const each = choice.follow ? show : undefined;
     await search.read(context.stdin, each);
     await conclude(context, search, plugin, 'standard input');
@@ -75,13 +76,13 @@ function openLog(file: string): Readable {
 }
 
 interface Search {
-  /** Resolves at the end with the number of bytes up to the end of the last whole line. */
+  /** Resolves at the end with the number of bytes up to the end of the last complete line. */
   read(input: Readable, onLine: ((line: LogLine) => void) | undefined): Promise<number>;
   last(): readonly LogLine[];
   found(): boolean;
-  /** Of plugins that have lines. */
+  /** Names of plugins that have lines. */
   names: ReadonlySet<string>;
-  /** Lines that are not JSON. */
+  /** Number of lines that are not JSON. */
   unreadable(): number;
   readable(): number;
 }
@@ -92,7 +93,7 @@ function createSearch(plugin: string, { lines, since, workflow }: LogChoice): Se
   const count = { found: 0, readable: 0, unreadable: 0 };
 
   function take(text: string): LogLine | null {
-    // Collectors put their own words before the line.
+    // Log collectors put their own text before the line.
     const line = parseLine(text.slice(Math.max(0, text.indexOf('{'))));
     if (line === null) {
       if (text.trim() !== '') count.unreadable += 1;
@@ -139,7 +140,7 @@ function parseLine(text: string): LogLine | null {
   }
 }
 
-/** With the date, and without what is the same in each line. */
+/** Includes the date, and omits values that are the same in each line. */
 function present(line: LogLine, json: boolean): string {
   if (json) return `${JSON.stringify(line)}\n`;
   const { plugin: _plugin, plugin_version: _version, line: printed, ...shown } = line;
@@ -149,7 +150,7 @@ function present(line: LogLine, json: boolean): string {
   return `${line['@timestamp'].slice(0, 10)} ${prettyLine(JSON.stringify(fields))}`;
 }
 
-/** Says why nothing is shown. Throws for a name that no plugin has. */
+/** Explains why nothing is shown. Throws if no plugin has the name. */
 async function conclude(
   context: LogsContext,
   search: Search,
@@ -173,7 +174,7 @@ async function requireName(context: LogsContext, search: Search, plugin: string)
   throw new CommandFailure(`there is no plugin "${plugin}".${meant} Plugins: ${known.join(', ')}`);
 }
 
-/** The older file first. Throws where the lines of the running appliance go elsewhere. */
+/** Returns the older file first. Throws if the running appliance logs elsewhere. */
 async function homeLogs({ home }: LogsContext, plugin: string): Promise<string[]> {
   const current = join(resolve(home), logFileName);
   const owner = await homeOwner(home);
@@ -189,7 +190,7 @@ async function homeLogs({ home }: LogsContext, plugin: string): Promise<string[]
   return [`${current}.1`, current].filter((file) => existsSync(file));
 }
 
-/** True as well when the process belongs to somebody else, who alone can look. */
+/** Also true if the process belongs to another account, whose files cannot be examined. */
 function hasOpen(pid: string, file: string): boolean {
   const folder = `/proc/${pid}/fd`;
   try {
@@ -198,7 +199,7 @@ function hasOpen(pid: string, file: string): boolean {
       try {
         return readlinkSync(join(folder, name)) === path;
       } catch {
-        return false; // closed meanwhile
+        return false; // Closed in the meantime.
       }
     });
   } catch {
@@ -215,7 +216,7 @@ async function follow(
   let place = from;
   while (!stop.aborted) {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    // A new start has put the file aside and begun another.
+    // A new start has rotated the file.
     if (size < place) place = 0;
     if (size > place) place += await read(createReadStream(file, { start: place }));
     await clock.sleep(pollMs, stop);

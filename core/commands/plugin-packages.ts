@@ -43,7 +43,7 @@ export async function verifyPlugin(context: PackageContext, file: string): Promi
   printRows(context.output, [{ ...row, signed_by: signedBy, signature }]);
 }
 
-/** Everything that can be said of a package without running it. */
+/** Evaluates a package without running it. */
 export async function openCandidate(context: PackageContext, file: string): Promise<Candidate> {
   const packed = read(file);
   return await refusedAsFailure(() =>

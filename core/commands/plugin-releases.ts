@@ -1,5 +1,5 @@
-// `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: against the
-// database, so that they work on a running appliance and on one that is stopped.
+// `workmill plugin install`, `uninstall`, `enable`, `disable`, `rollback`, `versions`: they use the
+// database, so they work while the appliance is running or stopped.
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -29,7 +29,7 @@ import { askAppliance } from './running-plugins.ts';
 
 export type ReleaseContext = ShadowContext;
 
-/** `shadow` is the number of past requests that have to come out no worse. */
+/** `shadow` is the number of past requests whose results must not get worse. */
 export async function installPlugin(
   context: ReleaseContext,
   file: string,
@@ -83,7 +83,7 @@ export async function installPlugin(
 
 interface Replay {
   plugin: string;
-  /** The package. */
+  /** Path of the package. */
   file: string;
   last: number;
   tenant: string | undefined;
@@ -141,7 +141,7 @@ export async function switchPlugin(
   printRows(context.output, [{ plugin, state: enabled ? 'enabled' : 'disabled' }]);
 }
 
-/** A name that is mistyped would be a decision about nothing. */
+/** Rejects an unknown name, which is probably a typing error. */
 async function requireKnown(context: ReleaseContext, plugin: string): Promise<void> {
   const installed = await withReleases(context, (releases) => releases.list(plugin));
   if (installed.length > 0) return;
@@ -153,7 +153,7 @@ async function requireKnown(context: ReleaseContext, plugin: string): Promise<vo
   );
 }
 
-/** By their manifests alone: nothing is loaded. */
+/** Reads only their manifests; no plugin is loaded. */
 export function pluginsOfFolders({ config, log, clock }: ReleaseContext): { plugin: string }[] {
   const folders = pluginFolders(createConfiguration({ folder: config, log, clock }).current());
   const readManifest = createManifestReader(createSchemaCompiler());
@@ -195,7 +195,7 @@ async function withReleases<T>(
 const looksEveryMs = 100;
 const longestWaitMs = 30_000;
 
-/** What the appliance of this home makes of a release; null when none runs. */
+/** Returns the state of a release in the appliance of this home directory; null if none runs. */
 async function untilTaken(
   { home, clock }: ReleaseContext,
   plugin: string,
@@ -205,11 +205,12 @@ async function untilTaken(
     const running = await askAppliance(home);
     if (running === null) return null;
     const found = running.find((one) => one.plugin === plugin && basename(one.folder) === release);
-    // Until the appliance has heard that installing enables it, it lists the plugin as disabled.
+    // Until the appliance has processed the installation, which enables the plugin, it lists the
+    // plugin as disabled.
     if (found && found.state !== 'disabled') return found;
     await clock.sleep(looksEveryMs);
   }
   throw new CommandFailure(
-    `the running appliance has not taken it up within ${longestWaitMs / 1000} s; see its log`,
+    `the running appliance has not loaded it within ${longestWaitMs / 1000} s; see its log`,
   );
 }

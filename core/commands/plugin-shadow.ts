@@ -1,5 +1,5 @@
-// `workmill plugin shadow`: past requests run again on a candidate in a host of its own, beside what
-// came of them. It only reads: nothing is stored, counted, sent or fetched.
+// `workmill plugin shadow`: replays past requests on a candidate in its own host, and compares the
+// results. It only reads: nothing is stored, counted, sent or fetched.
 
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -27,16 +27,16 @@ export type ShadowContext = SessionOptions & {
   random: Random;
   output: Output;
   masterKey?: string | undefined;
-  /** Says how far it is, where somebody watches. */
+  /** Shows progress on a terminal. */
   note?: (text: string) => void;
 };
 
 export interface ShadowChoice {
   last: number;
   tenant?: string | undefined;
-  /** Of the pipeline, in place of those that each tenant has. */
+  /** Settings of the pipeline that replace those of each tenant. */
   settings?: object | undefined;
-  /** What counts as a difference; every field by default. */
+  /** Compares units; default: every field counts. */
   compareUnits?: CompareUnits | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ShadowRow extends ShadowRun {
   tenant_id: string;
 }
 
-/** The exit code: 1 when a run fails that did not before. */
+/** Returns the exit code: 1 if a run fails that succeeded before. */
 export async function shadowPlugin(
   context: ShadowContext,
   plugin: string,
@@ -65,7 +65,7 @@ export async function shadowPlugin(
   return rows.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
 }
 
-/** Newest first. */
+/** Runs the newest requests first. */
 export async function runShadows(
   context: ShadowContext,
   folder: string,
@@ -117,12 +117,12 @@ async function replay(
   }
 }
 
-/** A decision of a person's is left out: what counts is what the pipeline itself had decided. */
+/** Decisions of reviewers are excluded: the comparison uses what the pipeline itself decided. */
 function asPast(row: ReplayableRow): PastRun {
   return {
     status: row.state === 'failed' ? 'failed' : row.reviewed ? 'in_review' : row.state,
     error: row.error?.code ?? null,
-    // Single precision in the database.
+    // The database stores single precision.
     confidence: row.confidence === null ? null : Math.round(row.confidence * 1e6) / 1e6,
     completedUnit: row.completed_unit,
     processingMs: row.processing_ms,

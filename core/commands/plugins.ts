@@ -1,5 +1,5 @@
-// `workmill plugin list`: the plugins of the running appliance, and why any is refused; when none
-// runs, what would serve, by the database and the folders.
+// `workmill plugin list`: plugins of the running appliance, with the reasons of refusals. If none
+// runs, the plugins that would be active, according to the database and the folders.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -47,7 +47,10 @@ function print(
   printRows(output, rows, 'No plugins.');
 }
 
-/** What an appliance would load, and what the database says of it; null where there is none. */
+/**
+ * Plugins that an appliance would load, and their state in the database; null if there is no
+ * database.
+ */
 async function wouldServe(
   context: Context,
 ): Promise<{ plugins: PluginOfNode[]; choices: ChoiceRow[] | null }> {
@@ -57,7 +60,7 @@ async function wouldServe(
     withFolderPlugins({ settings, home, database, clock, log }, (pipelines) =>
       pipelines.list().map(presentPlugin),
     );
-  // To look is no reason to make a database.
+  // Listing must not create a database.
   const isThere = settings.database.url || existsSync(homePaths(context.home).postgres);
   if (!isThere) return { plugins: await load(null), choices: null };
   return await withDatabase(context, async (database) => {

@@ -1,18 +1,18 @@
-// A service's output is read line by line by programs: what Node.js and libraries would print by
-// themselves becomes lines of the log as well.
+// Standard output of a service is read by programs line by line, so that output of Node.js and
+// libraries is converted to log lines as well.
 
 import { fstatSync } from 'node:fs';
 import { format } from 'node:util';
 import type { ProcessLog } from '../telemetry/log.ts';
 
-/** Whether systemd's journal reads this descriptor; `journalStream` is JOURNAL_STREAM. */
+/** Whether the descriptor is connected to systemd's journal; `journalStream` is JOURNAL_STREAM. */
 export function isJournal(journalStream: string | undefined, descriptor: number): boolean {
   if (journalStream === undefined) return false;
   const { dev, ino } = fstatSync(descriptor, { bigint: true });
   return journalStream === `${dev}:${ino}`;
 }
 
-/** Takes over console, warnings and uncaught errors of this process until it ends. */
+/** Redirects console output, warnings and uncaught errors of this process to the log. */
 export function logProcessOutput(log: ProcessLog): void {
   const levels = {
     debug: 'debug',
@@ -25,7 +25,7 @@ export function logProcessOutput(log: ProcessLog): void {
     console[method as keyof typeof levels] = (...values: unknown[]) =>
       log[level](format(...values));
   }
-  // Node.js's own listener prints to standard error.
+  // Node.js's default listener prints to standard error.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn('warning of Node.js', { error: warning }));
   process.on('uncaughtException', (error) => {

@@ -1,4 +1,4 @@
-// `workmill reference`: a tenant's sets, and files into them, while the appliance runs or not.
+// `workmill reference`: shows and changes a tenant's sets, whether or not the appliance runs.
 
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export interface PutRequest {
   set: string;
   file: string;
   format?: string;
-  /** Beside the rows with other keys, instead of in place of all. */
+  /** Keeps rows with other keys instead of replacing all rows. */
   merge: boolean;
   /** The file may remove half of a list or more. */
   confirmRemoval: boolean;
@@ -43,7 +43,9 @@ export async function showSets(options: ReferenceCommandOptions, tenantId: strin
   });
 }
 
-/** The same checks and the same entry of the audit trail as an upload; every refused row is listed. */
+/**
+ * Runs the same checks, and writes the same audit entry, as an upload; lists every rejected row.
+ */
 export async function putRows(
   options: ReferenceCommandOptions,
   { tenantId, set: name, file, format, merge, confirmRemoval }: PutRequest,

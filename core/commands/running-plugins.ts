@@ -1,4 +1,4 @@
-// What the appliance that runs under a home says of its plugins.
+// Plugins as reported by the appliance that runs in a home directory.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { PluginOfNode } from '../pipelines/releases/nodes.ts';
 
 const timeoutMs = 5_000;
 
-/** Null when none runs, or another than this one answers at its address. */
+/** Returns null if none runs, or if another appliance uses its address. */
 export async function askAppliance(home: string): Promise<PluginOfNode[] | null> {
   try {
     const file = readFileSync(join(home, 'first-run.json'), 'utf8');

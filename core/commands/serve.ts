@@ -1,4 +1,5 @@
-// `workmill serve`: the appliance as a service; its log is on standard output, every line of it JSON.
+// `workmill serve`: runs the appliance as a service, with its log on standard output, one JSON
+// object per line.
 
 import { ensureFirstRun } from '../auth/first-run.ts';
 import { ConfigurationError } from '../config/problems.ts';
@@ -15,7 +16,7 @@ export interface ServeOptions {
   port?: number | undefined;
   operationsPort?: number | undefined;
   masterKey?: string | undefined;
-  /** What systemd says in the environment; absent elsewhere. */
+  /** Environment set by systemd; undefined elsewhere. */
   systemd: {
     notifySocket: string | undefined;
     watchdogUsec: string | undefined;
@@ -25,10 +26,10 @@ export interface ServeOptions {
   random: Random;
 }
 
-/** EX_CONFIG of sysexits.h: another start with the same files would fail as well. */
+/** EX_CONFIG of sysexits.h: a restart with the same files would fail as well. */
 const configurationIsWrong = 78;
 
-/** Returns the exit code. What went wrong is in the log. */
+/** Returns the exit code. Errors are in the log. */
 export async function serve(options: ServeOptions): Promise<number> {
   const { clock, systemd } = options;
   const log = createLog({ clock, priorities: isJournal(systemd.journalStream, 1) });

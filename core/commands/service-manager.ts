@@ -1,5 +1,6 @@
-// Tells systemd how the service is doing (sd_notify(3)): ready, reloading, stopping, and alive for
-// the watchdog. Node.js has no datagram sockets in the file system, so `systemd-notify` sends.
+// Reports the state of the service to systemd (sd_notify(3)): ready, reloading, stopping, and
+// watchdog signals. Node.js has no datagram sockets in the file system, so `systemd-notify` sends
+// the messages.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -7,7 +8,7 @@ import type { Clock, Timer } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 
 export interface ServiceManager {
-  /** Also ends a reload. `status` is what `systemctl status` shows. */
+  /** Reports readiness, also at the end of a reload. `systemctl status` shows `status`. */
   ready(status: string): Promise<void>;
   /** Does nothing before the service is ready. */
   reloading(): Promise<void>;
@@ -15,9 +16,9 @@ export interface ServiceManager {
 }
 
 export interface ServiceManagerOptions {
-  /** NOTIFY_SOCKET; without it nothing is sent. */
+  /** NOTIFY_SOCKET; if undefined, nothing is sent. */
   notifySocket: string | undefined;
-  /** WATCHDOG_USEC: the service is ended after this time without a sign of life. */
+  /** WATCHDOG_USEC: systemd ends the service after this time without a signal. */
   watchdogUsec: string | undefined;
   clock: Clock;
   log: Log;
@@ -40,7 +41,10 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
     }
   }
 
-  /** One after another: READY=1 that overtakes RELOADING=1 would leave the unit reloading. */
+  /**
+   * Messages are sent one after another: if READY=1 overtook RELOADING=1, the unit would remain in
+   * the state reloading.
+   */
   function notify(...assignments: string[]): Promise<void> {
     turn = turn.then(() => send(assignments));
     return turn;
@@ -73,8 +77,8 @@ export function createServiceManager(options: ServiceManagerOptions): ServiceMan
   };
 }
 
-/** Two may be lost on a busy machine. */
+/** Number of signals per watchdog period: two may be lost on a busy machine. */
 const signsPerPeriod = 3;
 
-/** systemd-notify waits until systemd has read the message; systemd may be busy with a boot. */
+/** systemd-notify waits until systemd has read the message; systemd may be busy during a boot. */
 const sendTimeoutMs = 20_000;

@@ -1,4 +1,4 @@
-// What `serve` and `up` share: the home, the log, the configuration, the appliance, the signals.
+// Common part of `serve` and `up`: home directory, log, configuration, appliance, signals.
 
 import { constants } from 'node:os';
 import { startAppliance, type Appliance } from '../appliance.ts';
@@ -19,13 +19,16 @@ import type { ServiceManager } from './service-manager.ts';
 export interface ServingOptions {
   home: string;
   config: string;
-  /** Command line over configuration file. */
+  /** Option of the command line; overrides the configuration file. */
   port?: number | undefined;
   operationsPort?: number | undefined;
-  /** `file` is the home's log file. Of another, the caller logs why a start failed. */
+  /**
+   * `file` is the log file of the home directory. For another log, the caller logs why a start
+   * failed.
+   */
   log: ProcessLog | 'file';
   service?: ServiceManager | undefined;
-  /** Further changes to the settings, before they are checked. */
+  /** Changes the settings further before they are checked. */
   override?: (settings: Settings) => Settings;
   /** WORKMILL_MASTER_KEY. */
   masterKey?: string | undefined;
@@ -37,7 +40,7 @@ export interface Serving {
   home: Home;
   appliance: Appliance;
   log: ProcessLog;
-  /** Resolves when the process should end: a signal (0) or the loss of a part (1). */
+  /** Resolves when the process should end: a signal (0) or the failure of a part (1). */
   ended: Promise<number>;
   stop(): Promise<void>;
 }
@@ -56,7 +59,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     });
     const { level, format } = configuration.current().log;
     log.setLevel(level);
-    // Commands read the file.
+    // The file keeps its format, because commands read it.
     if (options.log !== 'file') log.setFormat(format);
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
     followReloads(configuration, { home, log, service: options.service });
@@ -104,7 +107,7 @@ function followReloads(
     try {
       writeReloadReport(home.folder, report);
     } catch (error) {
-      // A full disk, for example; the reload itself is over.
+      // The disk may be full, for example; the reload itself is complete.
       log.error('reload report not written', { error });
     }
   });
@@ -119,7 +122,7 @@ function followReloads(
   });
 }
 
-/** Problems of the configuration are a line each. */
+/** Logs a failed start, with one line for each configuration problem. */
 export function logFailedStart(log: Log, error: unknown): void {
   if (
     error instanceof HomeInUse ||
@@ -157,12 +160,14 @@ async function openLogFile(home: Home, clock: Clock): Promise<ProcessLog> {
   return createLog({ clock, destination: openSync(home.log, 'a', 0o600) });
 }
 
-/** One older file is kept. To keep more, run `serve` under a service manager, which keeps its log. */
+/**
+ * One older file is kept. To keep more, run `serve` under a service manager, which keeps its log.
+ */
 const maxLogBytes = 32 * 2 ** 20;
 
 /**
- * The first signal stops the appliance in order, the second ends the waiting for work under way, the
- * third ends the process at once, with everything that it started.
+ * The first signal stops the appliance in order. The second ends the wait for work in progress. The
+ * third ends the process and its child processes at once.
  */
 function heedSignals(log: ProcessLog): { ended: Promise<number>; hurried: AbortSignal } {
   const ended = Promise.withResolvers<number>();

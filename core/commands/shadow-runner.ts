@@ -1,5 +1,5 @@
-// A candidate with all that past requests need to run on it: stored documents, the tenants' settings
-// and reference data. Other hosts and secrets are not given: a shadow run has no effect.
+// Runs past requests on a candidate, with stored documents and the settings and reference data of
+// tenants. Access to other hosts and secrets is not provided: a shadow run has no side effects.
 
 import { join } from 'node:path';
 import type { PastRun } from '../authoring/shadow.ts';
@@ -44,11 +44,11 @@ export interface ShadowRunner {
 type Deps = ShadowContext & {
   database: Database;
   settings: Settings;
-  /** Of the candidate. */
+  /** Folder of the candidate. */
   folder: string;
-  /** For what is kept while it runs. */
+  /** Folder for temporary files. */
   place: string;
-  /** Settings of the pipeline in place of those that each tenant has. */
+  /** Settings of the pipeline that replace those of each tenant. */
   candidate?: object | undefined;
 };
 
@@ -76,7 +76,7 @@ export async function openShadowRunner(deps: Deps): Promise<ShadowRunner> {
       throw new Fault('unavailable', 'recordings are not transcribed again');
     };
 
-    // Times are compared with those of an appliance that has been running: starting is none of it.
+    // Durations are compared with those of a running appliance, so the startup time is excluded.
     await reader.read({ bytes: Buffer.from('warm') }, { fileName: null, declaredType: null });
     const localModels = createModelsInForce(database);
     const { lookUp } = reference;
@@ -193,7 +193,8 @@ async function runCandidate(
         return services(question);
       },
     });
-    // A pipeline may handle the refusal itself: what it then makes says nothing about the candidate.
+    // A pipeline may handle the missing service itself; its result then says nothing about the
+    // candidate.
     if (asked.outside) return { skipped: asksOutside };
     const operation = pipelines.find(name, wanted)!;
     const { state } = judge(outcome, thresholds({ request }, config, operation));
@@ -217,7 +218,7 @@ function failed(error: string, processingMs: number): PastRun {
   return { status: 'failed', error, confidence: null, completedUnit: null, processingMs };
 }
 
-/** Stored documents can be read; nothing is fetched. */
+/** Provides stored documents; nothing is fetched. */
 async function openDocuments({
   database,
   home,

@@ -1,4 +1,4 @@
-// What a start says of the configuration, for commands: the same checks with the same plugins.
+// Checks of a start for commands, with the same plugins.
 
 import { loadForStart, type LoadResult } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
@@ -7,7 +7,7 @@ import { startChecks } from '../wiring/start-checks.ts';
 import type { SessionOptions } from './database-session.ts';
 import { withFolderPlugins } from './folder-plugins.ts';
 
-/** Plugins are loaded only where the configuration has files for them. */
+/** Plugins are loaded only if the configuration has files for them. */
 export async function loadWithPlugins(
   { home, config: folder, credentials, clock, log }: SessionOptions,
   settings: Settings,

@@ -1,5 +1,5 @@
-// A receiver as an endpoint of the installation has it, with its secrets opened: for commands that
-// sign as deliveries are signed.
+// A receiver with the stored settings of an endpoint and its opened secrets, for commands that sign
+// like deliveries.
 
 import type { ClientIdentity } from '../egress/egress.ts';
 import { createIds, parseId } from '../kernel/ids.ts';
@@ -23,13 +23,13 @@ export type StoredReceiverOptions = SessionOptions & {
 
 export interface StoredReceiver {
   url: string;
-  /** Those that sign, with their key pairs, the oldest first. */
+  /** Active secrets with their key pairs, the oldest first. */
   secrets: string[];
-  /** What its receiver said about them, in the same order. */
+  /** Reports of the receiver about the secrets, in the same order. */
   use: SecretsInUse;
-  /** The certificate that deliveries show, if there is one. */
+  /** Client certificate of the deliveries, if any. */
   identity?: ClientIdentity;
-  /** Its own header fields, if it has any. */
+  /** Header fields of the endpoint, if any. */
   headers?: OwnHeaders;
 }
 
@@ -47,7 +47,7 @@ export async function readStoredReceiver(
     if (found === null) throw new CommandFailure(`"${tenantId}" has no such endpoint`);
     const vault = await joinStoredVault({ home, settings, masterKey, database, random });
     const ids = createIds({ clock, random });
-    // Nothing here changes what other processes must know.
+    // No changes are made here that other processes must be notified of.
     const parts = { database, clock, ids, random, vault, kick: () => {} };
     const secrets = await createSecrets(parts).of(tenantId, endpointId);
     const use = await createSecretUse(parts).of(tenantId, endpointId);

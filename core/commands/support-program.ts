@@ -14,7 +14,7 @@ interface TryFlags {
 
 type Context = (command: Command) => ReferenceCommandOptions & ReleaseContext;
 
-/** Set of reference data that the model of categories learns from. */
+/** Reference set on which the model of categories is trained. */
 const examples = 'labelled_examples';
 
 export function addSupportCommands(program: Command, context: Context, terminal: Terminal): void {

@@ -15,19 +15,19 @@ import { requireTenant } from './tenants.ts';
 export interface PoolChange {
   tenantId: string;
   pipeline: string;
-  /** Work units a month; left out only with `remove`. */
+  /** Work units per month; omitted only with `remove`. */
   units?: number;
   spill: boolean;
   remove: boolean;
 }
 
-/** The open month follows at once; what the pool holds already stays where it is. */
+/** Applies to the current month at once; units held in the pool remain there. */
 export async function changePool(
   options: SessionOptions & { random: Random; output: Output },
   { tenantId, pipeline, units, spill, remove }: PoolChange,
 ): Promise<void> {
   if (!remove && (units === undefined || !Number.isInteger(units))) {
-    throw new CommandFailure('say how many: --units with a whole number, or --remove');
+    throw new CommandFailure('give --units with a whole number, or --remove');
   }
   await withDatabase(options, async (database, settings) => {
     const tenant = await requireTenant(database, tenantId);

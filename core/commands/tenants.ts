@@ -33,7 +33,9 @@ export async function createTenant(
   });
 }
 
-/** Running processes follow within seconds; the month's units count on under the new limit. */
+/**
+ * Running processes apply it within seconds; the units used this month count against the new limit.
+ */
 export async function changePlan(
   options: Options,
   tenantId: string,
@@ -46,7 +48,7 @@ export async function changePlan(
   });
 }
 
-/** Running processes refuse the keys, or take them again, within seconds. */
+/** Running processes reject or accept the keys within seconds. */
 export async function setTenantState(
   options: Options,
   tenantId: string,
@@ -59,12 +61,14 @@ export async function setTenantState(
   });
 }
 
-/** For a tenant that was taken out of tenants.yaml: from now on commands and the API change it. */
+/**
+ * For a tenant that was removed from tenants.yaml: commands and the API can change it from now on.
+ */
 export async function releaseTenant(options: Options, tenantId: string): Promise<void> {
   await withTenants(options, async (tenants, database, settings) => {
     await requireTenant(database, tenantId);
     if (settings.tenants.some(({ id }) => id === tenantId)) {
-      throw new CommandFailure(`"${tenantId}" is still in tenants.yaml; take it out first`);
+      throw new CommandFailure(`"${tenantId}" is still in tenants.yaml; remove it there first`);
     }
     const { managed_by } = await tenants.release(tenantId, commandLineActor);
     printRows(options.output, [{ tenant_id: tenantId, managed_by }]);
@@ -82,7 +86,7 @@ export async function showTenants(options: Options): Promise<void> {
   });
 }
 
-/** Throws a message that says how to see which there are. */
+/** Throws a message that refers to the list of tenants. */
 export async function requireTenant(database: Database, tenantId: string): Promise<TenantRow> {
   const tenant = await findTenant(database, tenantId);
   if (tenant) return tenant;

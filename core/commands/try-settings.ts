@@ -42,7 +42,7 @@ export async function trySettings(
   return rows.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
 }
 
-/** The settings of the file, and the folder of the plugin that they are for. */
+/** Returns the settings of the file, and the folder of their plugin. */
 async function readCandidate(
   context: ShadowContext,
   pipeline: string,

@@ -1,4 +1,4 @@
-// `workmill up`: an appliance for people, made ready and explained on the terminal.
+// `workmill up`: starts an appliance interactively, and prints instructions on the terminal.
 
 import { join } from 'node:path';
 import { ensureFirstRun, type FirstRun } from '../auth/first-run.ts';
@@ -12,7 +12,7 @@ export interface UpOptions {
   config: string;
   port?: number | undefined;
   operationsPort?: number | undefined;
-  /** Runs the samples of the shipped pipelines and stops: some of each, or all. */
+  /** Runs samples of the shipped pipelines and stops: some of each, or all. */
   demo: boolean | 'all';
   masterKey?: string | undefined;
   clock: Clock;
@@ -34,7 +34,7 @@ export async function up(options: UpOptions): Promise<number> {
       const every = options.demo === 'all';
       const samples = await loadSamples(serving.appliance.pipelines.list());
       const demo = runDemo({ ...options, every, receiver, firstRun, samples });
-      // Ctrl-C, or the loss of a part, ends the demonstration as well.
+      // Ctrl-C, or the failure of a part, ends the demonstration as well.
       return await Promise.race([demo.then(({ ok }) => (ok ? 0 : 1)), serving.ended]);
     });
   } finally {
@@ -45,7 +45,7 @@ export async function up(options: UpOptions): Promise<number> {
 const farewell =
   '\nStopping: waiting callers are answered, unfinished work goes back to the queue.\n';
 
-/** Starts, explains, does what there is to do, and stops. */
+/** Starts the appliance, prints instructions, waits, and stops. */
 async function run(
   options: UpOptions,
   changes: Pick<ServingOptions, 'override'>,
@@ -75,7 +75,7 @@ async function makeFirstRun({ home, appliance }: Serving): Promise<FirstRun> {
   });
 }
 
-/** The password is of use until it was changed, which the first sign-in asks for. */
+/** The password is valid until the first sign-in, which requires a new one. */
 function signInHint({ administrator }: FirstRun): string {
   if (!administrator) return '';
   const { login, password } = administrator;

@@ -29,7 +29,7 @@ export async function topUpTenant(
   });
 }
 
-/** The exit code: 1 when the books do not balance, with the rows that say where. */
+/** Returns the exit code: 1 if the books do not balance; prints the rows that differ. */
 export async function checkBooks(options: Options): Promise<number> {
   return await withDatabase(options, async (database) => {
     const rows = await findImbalances(database);
@@ -64,7 +64,7 @@ export async function showAudit(
   });
 }
 
-/** Programs get the API's shape, people short cells. */
+/** JSON has the form of the API, tables have short cells. */
 function flat({ json }: Output): (entry: object) => object {
   if (json) return (entry) => entry;
   return (entry) => {

@@ -1,4 +1,4 @@
-// `workmill vault …`: which keys are in use, and moving everything to the first of them.
+// `workmill vault …`: shows the keys in use, and encrypts everything with the first of them.
 
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
@@ -28,14 +28,16 @@ export interface OpenedVault {
   documents: Resealing;
 }
 
-/** Keys that something was sealed with, the sealing one first; '' stands for what is still plain. */
+/**
+ * Prints the keys that encrypt stored data, the current one first; '' stands for unencrypted data.
+ */
 export async function showVault(options: Options): Promise<void> {
   await withVault(options, async (opened) => printRows(options.output, await keysInUse(opened)));
 }
 
 /**
- * Seals everything with the first key, while the appliance runs. It can be run again at any time,
- * and goes on where it was interrupted. Keys that nothing needs any more are forgotten.
+ * Encrypts everything with the first key, while the appliance may run. It can be repeated at any
+ * time, and resumes after an interruption. Unused keys are removed from the records.
  */
 export async function rotateKeys(options: Options): Promise<void> {
   await withVault(options, async (opened) => {
@@ -49,7 +51,7 @@ export async function rotateKeys(options: Options): Promise<void> {
       const ids = behind.map(({ key_id }) => key_id || 'none').join(', ');
       throw new CommandFailure(
         `a running process still seals with another key (${ids}): start every node with the new ` +
-          'key first in its key file, and run this again',
+          'key first in its key file, and run this command again',
       );
     }
     const retired = await deleteKeysExcept(database.knex, vault.keyId);
@@ -66,7 +68,7 @@ async function withVault(
   });
 }
 
-/** Throws as joinVault does. */
+/** Throws the errors of joinVault. */
 export async function joinInstalledVault(
   options: Omit<Options, 'output'>,
   database: Database,

@@ -19,17 +19,17 @@ import { readStoredReceiver, type StoredReceiverOptions } from './stored-receive
 
 type Options = StoredReceiverOptions & { output: Output };
 
-/** As given on the command line: an address and its secret, or an endpoint that has both. */
+/** Options of the command line: an address and its secret, or an endpoint that has both. */
 export interface ConformanceTarget {
   url?: string | undefined;
   secret?: string;
   tenant?: string;
   endpoint?: string;
-  /** In a rotation: signs with the newest secret in place of the one of the published header. */
+  /** During a rotation: sign with the newest secret instead of the one of the published header. */
   newest?: boolean;
 }
 
-/** The exit code: 1 when the receiver accepted or refused wrongly. */
+/** Returns the exit code: 1 if the receiver accepted or rejected a probe wrongly. */
 export async function checkConformance(
   options: Options,
   target: ConformanceTarget,
@@ -42,7 +42,7 @@ export async function checkConformance(
   return judgeReceiver(findings).conforms ? 0 : 1;
 }
 
-/** What sends to a receiver as deliveries are sent, with the address as it was checked. */
+/** Provides a sender that works like deliveries, with the validated address. */
 export async function withSender<T>(
   options: StoredReceiverOptions,
   address: string,

@@ -8,10 +8,10 @@ import { withDatabase, type SessionOptions } from './database-session.ts';
 import { printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
 
-/** One statement's worth. */
+/** Number of rows per statement. */
 const pageSize = 500;
 
-/** A tenant's endpoints, newest first, with how their attempts go; as the API shows them in JSON. */
+/** Prints a tenant's endpoints and their health, newest first; JSON has the form of the API. */
 export async function showEndpoints(
   options: SessionOptions & { output: Output },
   tenantId: string,

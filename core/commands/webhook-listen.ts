@@ -14,7 +14,7 @@ import { findAccess, trustAuthority, followEvents, type ListedEvent } from './li
 import { CommandFailure, type Output } from './output.ts';
 import { readTime } from './time-argument.ts';
 
-/** As given on the command line. */
+/** Options of the command line. */
 export interface ListenOptions {
   forward?: string;
   url?: string;
@@ -23,7 +23,7 @@ export interface ListenOptions {
   since?: string;
   secret?: string;
   timeoutSeconds: number;
-  /** Certificates of an https server are not checked. */
+  /** Certificates of an https server are not verified. */
   skipVerify: boolean;
   ca?: string;
 }
@@ -35,7 +35,7 @@ interface Context {
   random: Random;
 }
 
-/** Until the signal aborts. */
+/** Runs until the signal aborts. */
 export async function listen(
   context: Context,
   given: ListenOptions,
@@ -91,7 +91,7 @@ interface Report {
   connection(this: void, reason: string | null): void;
   printed(event: ListedEvent): void;
   attempted(event: ListedEvent, attempt: LocalAttempt): void;
-  /** With the last attempt; null when Ctrl-C came before it ended. */
+  /** Called with the last attempt; null if Ctrl-C interrupted it. */
   settled(event: ListedEvent, last: LocalAttempt | null): void;
   ended(): void;
 }
@@ -143,7 +143,7 @@ function createReport({ json, write }: Output): Report {
   };
 }
 
-/** `localhost:3000/hook` stands for http. Throws CommandFailure. */
+/** Parses the address; `localhost:3000/hook` means http. Throws CommandFailure. */
 function readForward(text: string): URL {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   if (url && ['http:', 'https:'].includes(url.protocol)) return url;
@@ -157,7 +157,7 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A date and time, or how long ago: 90s, 15m, 2h, 1d. Throws CommandFailure. */
+/** Parses a date and time, or a duration before now: 90s, 15m, 2h, 1d. Throws CommandFailure. */
 function readSince(text: string, now: Date): Date {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (unit === undefined) return readTime(text);

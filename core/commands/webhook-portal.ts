@@ -1,4 +1,4 @@
-// `workmill webhook portal`: a link to the webhook screens of the dashboard.
+// `workmill webhook portal`: creates a link to the webhook screens of the dashboard.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function readEndpointId(text: string): string {
   return uuid;
 }
 
-/** Where the appliance of this home said that it listens. */
+/** Returns the address on which the appliance of this home directory listened last. */
 function addressOfLastStart(home: string): string {
   try {
     const text = readFileSync(join(home, 'first-run.json'), 'utf8');

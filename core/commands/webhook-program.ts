@@ -164,7 +164,7 @@ function addListenCommand(webhook: Command, context: (command: Command) => Conte
     .action(async (given: ListenOptions, command: Command) => {
       const { listen } = await import('./webhook-listen.ts');
       const stop = new AbortController();
-      // Once: a second Ctrl-C ends it at once.
+      // Only the first signal is handled: a second Ctrl-C ends the process at once.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
       await listen(context(command), given, stop.signal);
     });
@@ -187,7 +187,7 @@ function addPortalCommand(webhook: Command, context: (command: Command) => Conte
     .option('--read-only', 'Allow viewing only', false)
     .option('--endpoint <ids...>', 'Only these endpoints')
     .addOption(
-      new Option('--expires-in-minutes <n>', 'How long it works').default(60).argParser((text) => {
+      new Option('--expires-in-minutes <n>', 'Validity period').default(60).argParser((text) => {
         const minutes = Number(text);
         if (Number.isInteger(minutes) && minutes > 0 && minutes <= 1_440) return minutes;
         throw new InvalidArgumentError('expected a number from 1 to 1440');
@@ -202,9 +202,9 @@ function addPortalCommand(webhook: Command, context: (command: Command) => Conte
 
 function filtered(command: Command): Command {
   return command
-    .option('--endpoint <id>', 'Only of this endpoint')
-    .option('--type <event-type>', 'Only of this event type')
-    .option('--reason <error>', 'Only with this error, such as timeout or endpoint_paused')
-    .option('--from <time>', 'Only of this ISO date and time and later')
-    .option('--to <time>', 'Only before this ISO date and time');
+    .option('--endpoint <id>', 'Only deliveries of this endpoint')
+    .option('--type <event-type>', 'Only deliveries of this event type')
+    .option('--reason <error>', 'Only deliveries with this error, such as timeout or endpoint_paused')
+    .option('--from <time>', 'Only events at or after this ISO date and time')
+    .option('--to <time>', 'Only events before this ISO date and time');
 }

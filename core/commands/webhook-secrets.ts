@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * Which secrets sign and which the receiver said to verify with; with `check` also which it accepts
- * now. The exit code: 1 when it was asked and does not accept the newest.
+ * Prints the active secrets and which of them the receiver reports. With `check`, also tests which
+ * ones it accepts now. Returns the exit code: 1 if the receiver does not accept the newest secret.
  */
 export async function showSecrets(
   options: StoredReceiverOptions & { output: Output },
@@ -39,8 +39,8 @@ export async function showSecrets(
     printRows(output, rows);
     output.write(
       counts.reported === 0
-        ? `none of ${counts.deliveries} answers says which secret verified it\n`
-        : `${counts.reported} of ${counts.deliveries} answers say which secret verified them\n`,
+        ? `none of ${counts.deliveries} responses reports the secret that verified it\n`
+        : `${counts.reported} of ${counts.deliveries} responses report the secret that verified them\n`,
     );
   }
   return given.check && rows.at(-1)!.accepted !== true ? 1 : 0;

@@ -9,7 +9,7 @@ import { CommandFailure, printRows, type Output } from './output.ts';
 import { requireTenant } from './tenants.ts';
 import { readTime } from './time-argument.ts';
 
-/** As given on the command line. */
+/** Options of the command line. */
 export interface SlaOptions {
   from?: string;
   to?: string;
@@ -59,7 +59,7 @@ export async function showSla(
     output.write(`promised: ${promised}${verdict}\n`);
     for (const { at, by_ms: byMs } of report.clock_jumps) {
       const way = byMs < 0 ? 'back' : 'forward';
-      output.write(`the clock went ${way} by ${Math.abs(byMs) / 1000} s: ${at}\n`);
+      output.write(`the clock jumped ${way} by ${Math.abs(byMs) / 1000} s: ${at}\n`);
     }
   });
 }

@@ -15,7 +15,7 @@ import { requireTenant } from './tenants.ts';
 
 type Options = SessionOptions & { output: Output; random: Random };
 
-/** As given on the command line. */
+/** Options of the command line. */
 export interface FilterOptions {
   endpoint?: string;
   type?: string;
@@ -54,7 +54,7 @@ export async function replayDeadLetters(
   const isFiltered = Object.keys(filter).length > 0;
   if (all && isFiltered) throw new CommandFailure('--all cannot be combined with a filter.');
   if (!all && !isFiltered && !dryRun) {
-    throw new CommandFailure('Name what to send again (see --help), or say --all.');
+    throw new CommandFailure('Select deliveries (see --help), or give --all.');
   }
   await withDatabase(options, async (database) => {
     const { output, clock } = options;
@@ -75,14 +75,16 @@ export async function replayDeadLetters(
     if (output.json) printRows(output, [{ found, replayable, replayed, by_endpoint: rows }]);
     else {
       if (rows.length > 0) printRows(output, rows);
-      output.write(`${found} found, ${replayable} can be sent, ${replayed} on their way\n`);
+      output.write(`${found} found, ${replayable} can be sent, ${replayed} scheduled\n`);
     }
   });
 }
 
 type Kick = Parameters<typeof createDeadLetters>[0]['kick'];
 
-/** Tells the process that delivers, before the connection closes; its scan would take 10 s. */
+/**
+ * Notifies the process that delivers before the connection closes; its own scan would take 10 s.
+ */
 async function announced<T>(database: Database, work: (kick: Kick) => Promise<T>): Promise<T> {
   let payload: string | null = null;
   const result = await work((targets) => void (payload = packTargets(targets)));

@@ -1,5 +1,5 @@
-// What `workmill config check|show|reference` print, as text and exit code; the command line itself
-// is core/commands/main-program.ts.
+// Output and exit code of `workmill config check|show|reference`; the command line itself is
+// core/commands/main-program.ts.
 
 import { formatProblem, type Problem } from './problems.ts';
 import { loadConfiguration, type LoadOptions, type LoadResult } from './load.ts';
@@ -8,9 +8,9 @@ import { printConfiguration } from './show.ts';
 
 export interface CommandResult {
   exitCode: 0 | 1;
-  /** For standard output. */
+  /** Text for standard output. */
   output: string;
-  /** For standard error: problems, one a line. */
+  /** Text for standard error: problems, one per line. */
   errors: string;
 }
 

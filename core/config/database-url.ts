@@ -1,5 +1,5 @@
-// The address of a PostgreSQL server. An unescaped password moves the borders between its parts, so
-// that a piece of the password would be taken for a host name and shown: it is refused here instead.
+// Address of a PostgreSQL server. An unescaped password shifts the boundaries between its parts, so
+// that a part of the password would be shown as the host name. Such an address is rejected.
 
 import { accept, refuse, text, type ValueType } from './value-types.ts';
 
@@ -20,7 +20,7 @@ export const databaseUrl: ValueType<string> = {
   },
 };
 
-/** A second @, or one behind the host, shows that credentials reach further than they seem to. */
+/** A second @, or one after the host, means that the credentials contain unescaped characters. */
 function isAmbiguous(url: string): boolean {
   const [, authority = '', path = '', query = '', fragment = ''] =
     /^[^:]+:\/\/([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? [];

@@ -1,16 +1,19 @@
-// The few words in which settings are declared, and the TypeScript types that follow from them.
-// Names are snake_case in files and camelCase in code; a duration's name in code ends in `Ms`.
+// Vocabulary for declaring settings, and the TypeScript types derived from it. Names are snake_case
+// in files and camelCase in code; the name of a duration in code ends in `Ms`.
 
 import type { Unit, ValueType, Written } from './value-types.ts';
 
 interface Options {
   /** One sentence for the reference page and the editor. */
   about: string;
-  /** Written as in a file; a function where the machine decides, with `words` for the reference. */
+  /**
+   * Default as written in a file. If it depends on the machine, a function, with `words` for the
+   * reference.
+   */
   default?: Written | { read: () => Written; words: string };
-  /** Must be present where its group is. */
+  /** The setting must be present if its group is. */
   required?: true;
-  /** The running process cannot take a change; a reload keeps the old value and says so. */
+  /** A running process cannot apply a change; a reload keeps the old value and reports it. */
   restart?: true;
 }
 
@@ -18,7 +21,7 @@ export interface Setting<T = unknown, U extends Unit = Unit> {
   readonly kind: 'setting';
   readonly type: ValueType<unknown, U>;
   readonly options: Options;
-  /** Never printed; may also be given as `<name>_file`, the path of a file that holds the value. */
+  /** The value is never printed; `<name>_file` can set it from a file. */
   readonly secret: boolean;
   /** Carries T for `ValueOf`; never set. */
   readonly holds?: T;
@@ -37,7 +40,7 @@ interface ListOptions {
   restart?: true;
 }
 
-/** A map whose content another part declares and checks. */
+/** A map whose content another part declares and validates. */
 export interface OpenMap {
   readonly kind: 'open_map';
   readonly about: string;
@@ -47,9 +50,9 @@ export interface Group<F extends Fields = Fields, Absent extends boolean = boole
   readonly kind: 'group';
   readonly about: string;
   readonly fields: F;
-  /** May be left out as a whole and is null then; coming and going needs a restart. */
+  /** The group is optional and null if omitted; adding or removing it needs a restart. */
   readonly optional: Absent;
-  /** Further groups, under names that the administrator chooses. */
+  /** Further groups, with names that the administrator chooses. */
   readonly members?: Members;
 }
 
@@ -63,7 +66,7 @@ export type Fields = { readonly [name: string]: Declared };
 
 type Filled<T, O extends Options> = O extends { default: {} } | { required: true } ? T : T | null;
 
-/** A setting without default that is not required is null when absent. */
+/** A setting that is optional and has no default is null if omitted. */
 export function setting<T, U extends Unit, const O extends Options>(
   type: ValueType<T, U>,
   options: O,
@@ -105,8 +108,8 @@ export function optionalGroup<F extends Fields>(about: string, fields: F): Group
 }
 
 /**
- * Groups by name: those of `fields`, which are always there, and the administrator's own. Names are
- * data here: they are the same in code as in the file.
+ * Groups by name: those of `fields`, which always exist, and those of the administrator. These
+ * names are data, so they are the same in code and in the file.
  */
 export function namedGroups<F extends Fields>(
   about: string,
@@ -141,12 +144,12 @@ type Camel<K extends string> = K extends `${infer Head}_${infer Tail}`
 
 export interface Field {
   name: string;
-  /** The property that holds the value in code. */
+  /** Name of the property in code. */
   key: string;
   declared: Declared;
 }
 
-/** Of a group, with the members that `names` has. */
+/** Returns the fields of a group, including the members in `names`. */
 export function fieldsOf({ fields, members }: Group, names: Iterable<string>): Field[] {
   const always = Object.entries(fields).map(([name, declared]): Field => {
     return { name, key: members ? name : nameInCode(name, declared), declared };
@@ -160,7 +163,7 @@ export function isMember({ name: type }: Members, name: string): boolean {
   return type.read({ value: name, source: name, folder: '/' }).ok;
 }
 
-/** The property that holds a declared setting's value in code. */
+/** Returns the name of the property in code. */
 export function nameInCode(name: string, declared: Declared): string {
   const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return unitOf(declared) === 'ms' ? `${camel}Ms` : camel;
@@ -172,7 +175,10 @@ function unitOf(declared: Declared): Unit {
   return '';
 }
 
-/** The keys that a group accepts in a file: its settings, and the file twins of its secrets. */
+/**
+ * Returns the keys that a group accepts in a file: its settings, and the `_file` variants of its
+ * secrets.
+ */
 export function acceptedNames(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, declared]) =>
     isSecret(declared) ? [name, `${name}_file`] : [name],
@@ -183,7 +189,7 @@ export function isSecret(declared: Declared): boolean {
   return declared.kind === 'setting' && declared.secret;
 }
 
-/** What stands in a file when nobody wrote anything; null when there is no default. */
+/** Returns the default as written in a file; null if there is none. */
 export function writtenDefault({ options }: Setting): Written | null {
   const fallback = options.default ?? null;
   return typeof fallback === 'object' && fallback !== null ? fallback.read() : fallback;

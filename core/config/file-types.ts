@@ -1,5 +1,5 @@
-// Values that name files and folders. A relative path starts at the configuration folder. Files are
-// read together with the settings, so that a renewed certificate is one more change of a reload.
+// Value types for files and folders. A relative path starts at the configuration folder. Files are
+// read together with the settings, so that a renewed certificate is applied by a reload.
 
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { resolve } from 'node:path';
 import { accept, refuse, type Given, type Reading, type ValueType } from './value-types.ts';
 
 export interface NamedFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly content: string;
 }
 
-/** A text file whose content may be known, such as a certificate. */
+/** A text file without confidential content, such as a certificate. */
 export const file: ValueType<NamedFile> = {
   expected: 'the path of a readable file',
   unit: '',
@@ -21,7 +21,9 @@ export const file: ValueType<NamedFile> = {
   print: ({ path }) => path,
 };
 
-/** A file that holds a secret: read like any other, with a warning when too many may read it. */
+/**
+ * A file that holds a secret: read like any other, with a warning if its permissions are too broad.
+ */
 export const privateFile: ValueType<NamedFile> = {
   ...file,
   read(given) {
@@ -32,7 +34,7 @@ export const privateFile: ValueType<NamedFile> = {
   },
 };
 
-/** Whose signatures count. */
+/** A public key that verifies signatures. */
 export const signingKeyFile: ValueType<NamedFile> = {
   ...file,
   expected: 'the path of a PEM file with an Ed25519 public key',
@@ -61,7 +63,7 @@ export const folder: ValueType<string> = {
 
 function isSigningKey(pem: string): boolean {
   try {
-    // A private key would be taken as well, and has no place here.
+    // A private key would be accepted as well, but must not be used here.
     if (!pem.includes('BEGIN PUBLIC KEY')) return false;
     return createPublicKey(pem).asymmetricKeyType === 'ed25519';
   } catch {
@@ -79,18 +81,18 @@ function readNamedFile(given: Given): Reading<NamedFile> {
   }
 }
 
-/** Where systemd puts the files of `LoadCredential=`. */
+/** Folder in which systemd stores the files of `LoadCredential=`. */
 const unitCredentials = /^\/run\/credentials\/[^/]+\//;
 
 function pathIn({ value, folder: from, credentials }: Given): string | null {
-  // No path has a NUL in it, and Node throws on one.
+  // No path contains a NUL, and Node throws on one.
   const usable = typeof value === 'string' && value !== '' && !value.includes('\0');
   if (!usable) return null;
   const path = resolve(from, value);
   return credentials === undefined ? path : path.replace(unitCredentials, `${credentials}/`);
 }
 
-/** Owner may write, group may read: what `install -m 640 -g workmill` gives. */
+/** The owner may write, the group may read: the result of `install -m 640 -g workmill`. */
 const widestMode = 0o640;
 
 function tooOpen(path: string): string | null {
@@ -110,7 +112,7 @@ const failureWords: Record<string, string> = {
   ENOTDIR: 'a part of the path is not a folder',
 };
 
-/** Why a file could not be read, in words. */
+/** Returns a message for a file that could not be read. */
 export function fileFailure(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return failureWords[code ?? ''] ?? message;

@@ -1,5 +1,5 @@
-// Which files a configuration folder may hold. A misspelt file name would otherwise be a whole file
-// of settings that nobody reads.
+// Files that a configuration folder may contain. A misspelled file name would otherwise be ignored
+// with all of its settings.
 
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ export type FileKind = 'appliance' | 'plans' | 'tenants' | 'pipeline';
 export interface FoundFile {
   file: string;
   kind: FileKind;
-  /** The name, for files under pipelines/. */
+  /** Name of the pipeline, for files under pipelines/. */
   pipeline: string | null;
 }
 
 export interface FolderContent {
-  /** Present, `workmill.yaml` first. */
+  /** Existing files, `workmill.yaml` first. */
   files: FoundFile[];
-  /** Everything else, to be held against the files that settings name. */
+  /** All other files, to be compared with the files that settings name. */
   others: { path: string; known: string[] }[];
   problems: Problem[];
 }
@@ -61,7 +61,7 @@ function listPipelines(folder: string, content: FolderContent): void {
   }
 }
 
-/** Hidden entries (Kubernetes mounts have some) and editors' backups are nobody's settings. */
+/** Ignores hidden entries (Kubernetes mounts have some) and backups of editors. */
 function namesIn(folder: string, { problems }: FolderContent): string[] {
   try {
     const names = readdirSync(folder).sort();
@@ -73,7 +73,7 @@ function namesIn(folder: string, { problems }: FolderContent): string[] {
   }
 }
 
-/** What no setting names either; `named` are the absolute paths that settings name. */
+/** Returns problems for files that no setting names; `named` are the absolute paths in settings. */
 export function unknownEntries(
   others: FolderContent['others'],
   named: readonly string[],

@@ -1,5 +1,5 @@
-// The declared settings as JSON Schema, for the completion and the red lines of an editor with a
-// YAML language server. Draft 7 is what those support best. What decides is the reader in read.ts.
+// The declared settings as JSON Schema, for completion and validation in editors with a YAML
+// language server. They support draft 7 best. The authoritative validation is in read.ts.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { isSecret, type Declared, type Group, type Members, type Setting } from './declare.ts';
@@ -26,7 +26,7 @@ function schemaOf(declared: Declared): JsonSchema {
     .filter(([, field]) => field.kind === 'setting' && field.options.required)
     .map(([name]) => name);
   return {
-    // A section with every line commented out is null.
+    // A section is null if every line in it is commented out.
     type: ['object', 'null'],
     description: declared.about,
     ...(declared.members ? membersSchema(declared.members) : { additionalProperties: false }),

@@ -1,6 +1,6 @@
-// From a folder of files to checked, frozen settings, or to the list of everything that is wrong.
-// Reading is synchronous: a few kilobytes at start and at a reload, and nothing can change between
-// one file and the next. The environment is not looked at.
+// Loads a folder of files to validated, frozen settings, or to a list of all problems. Reading is
+// synchronous: it is a few kilobytes at a start or reload, and no file can change in between.
+// Environment variables are not read.
 
 import { dirname, join, resolve } from 'node:path';
 import type { Validation } from '../kernel/validate.ts';
@@ -22,34 +22,37 @@ import { brokenTenants, tenantSettings, type TenantsInFile } from './tenants-fil
 import { locate, readYamlFile, type Tree } from './yaml-file.ts';
 
 /**
- * Checks what an administrator wrote under `settings` in pipelines/<name>.yaml. The details' paths
- * are JSON pointers into it; a warning is about the file as a whole.
+ * Validates `settings` in pipelines/<name>.yaml. The paths of the details are JSON pointers into
+ * it; a warning applies to the whole file.
  */
 export type PipelineCheck = (
   pipeline: string,
   settings: unknown,
 ) => Validation<unknown> & { warning?: string };
 
-/** What a start holds against the files once the plugins and the database are known. */
+/** Checks of a start that need the plugins and the database. */
 export interface StartChecks {
   pipeline: PipelineCheck;
-  /** Errors refuse the start and the reload; files are named by the folder as given. */
+  /** Errors reject the start and the reload; problems name files by the folder as given. */
   settings(settings: Settings, folder: string): Promise<Problem[]>;
 }
 
 export interface LoadOptions {
-  /** Holds workmill.yaml, plans.yaml, tenants.yaml and pipelines/; problems name files by this path, relative or not. */
+  /**
+   * Folder with workmill.yaml, plans.yaml, tenants.yaml and pipelines/. Problems name files by this
+   * path, relative or not.
+   */
   folder: string;
-  /** Folder to read credentials of a systemd unit from, in place of /run/credentials/<unit>. */
+  /** Folder with the credentials of a systemd unit, instead of /run/credentials/<unit>. */
   credentials?: string | undefined;
   checkPipeline?: PipelineCheck;
-  /** What the command line says over the files; the result must pass the rules as well. */
+  /** Applies options of the command line; the result must pass the rules as well. */
   override?: (settings: Settings) => Settings;
   removed?: Readonly<Record<string, string>>;
 }
 
 export interface LoadedFile extends FoundFile {
-  /** Where each setting of the file was set, by dotted path. */
+  /** Position of each setting in the files, by dotted path. */
   set: ReadonlyMap<string, Position>;
 }
 
@@ -63,7 +66,9 @@ export type LoadResult =
   | {
       ok: false;
       problems: Problem[];
-      /** With the default of whatever could not be read: for further checks, never to run with. */
+      /**
+       * Settings with defaults for all that could not be read: for further checks, not for running.
+       */
       partial: Settings;
     };
 
@@ -115,7 +120,7 @@ export function loadConfiguration(options: LoadOptions): LoadResult {
   return { ok: true, loaded: { settings: freezeDeep(settings), files }, warnings: ordered };
 }
 
-/** The same with the checks of a start: `serve`, a reload, `config check` and `doctor` share it. */
+/** Loads with the checks of a start; `serve`, a reload, `config check` and `doctor` share it. */
 export async function loadForStart(
   options: Omit<LoadOptions, 'checkPipeline'>,
   checks?: StartChecks,
@@ -150,7 +155,7 @@ function readOneFile({ file, kind, pipeline }: FoundFile, options: LoadOptions) 
   return { root, result };
 }
 
-/** One file like those in `pipelines/`, with everything that is wrong in it. */
+/** Reads one file like those in `pipelines/`, and returns all problems in it. */
 export function readPipelineFile(
   file: string,
   pipeline: string,
@@ -162,7 +167,7 @@ export function readPipelineFile(
   return { settings, problems: inReadingOrder(result.problems) };
 }
 
-/** Replaces the plugin's settings by what its schema made of them (it may fill in defaults). */
+/** Replaces the plugin's settings by the result of its schema, which may add defaults. */
 function checkPlugin(
   pipeline: string,
   file: string,
@@ -191,7 +196,10 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Own plans that look like a published one, unless a tenant has the plan or both are in the file. */
+/**
+ * Finds custom plans that resemble a published one, unless a tenant has the plan or both are in the
+ * file.
+ */
 function doubtfulPlans(
   { plans, tenants }: { plans: Plans; tenants: TenantsInFile },
   { file, root }: { file: string; root: Tree | null },

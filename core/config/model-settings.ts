@@ -1,4 +1,4 @@
-// The settings of model servers: the only place that says where a document's text may be sent.
+// Settings of model servers. No other setting determines where the text of a document may be sent.
 
 import { listOfGroups, setting } from './declare.ts';
 import { serverCredentials } from './server-credentials.ts';

@@ -1,4 +1,4 @@
-// The settings of what comes in and goes out: listeners, outgoing connections, traces.
+// Settings of the network: listeners, outgoing connections, traces.
 
 import { group, list, listOfGroups, optionalGroup, secret, setting } from './declare.ts';
 import { file, privateFile } from './file-types.ts';

@@ -1,6 +1,6 @@
-// `plans.yaml`: what a tenant of each plan may do. The defaults are the published tables, and the
-// figures that those leave open (pipeline operations as workflows/start, configuration 1/3/10). An
-// administrator's own plans stand beside the published ones.
+// `plans.yaml`: limits of each plan. The defaults are the published tables. Figures that they omit
+// are defined here: pipeline operations as workflows/start, configuration 1/3/10. Custom plans of
+// the administrator are added to the published ones.
 
 import { distance } from 'fastest-levenshtein';
 import { Fault } from '../kernel/errors.ts';
@@ -20,7 +20,7 @@ import {
   type Written,
 } from './value-types.ts';
 
-/** A value that null makes unlimited, also where the default is a number. */
+/** A value type that also accepts null for "unlimited", even if the default is a number. */
 function orNull<T, U extends Unit>(type: ValueType<T, U>): ValueType<T | null, U> {
   return {
     ...type,
@@ -47,7 +47,7 @@ const serviceLevel = text(
   /^(best_effort|\d{2}(\.\d{1,3})?%)$/,
 );
 
-/** Absent figures are unlimited. */
+/** Omitted figures are unlimited. */
 interface Published {
   unitsPerMonth?: number;
   softQuota?: true;
@@ -69,7 +69,7 @@ type Figure =
   | 'metrics'
   | 'config';
 
-/** A setting with the published figure as its default, or unlimited where there is none. */
+/** A setting whose default is the published figure, or unlimited if there is none. */
 function figure<T, U extends Unit>(type: ValueType<T, U>, about: string, value?: Written) {
   const published = value === undefined ? { about } : { about, default: value };
   return setting(type as ValueType<NonNullable<T>, U>, published as { about: string });
@@ -144,7 +144,7 @@ function plan(about: string, published: Published) {
   });
 }
 
-/** Absent figures are unlimited. Own plans have the same defaults, so that there is one to know. */
+/** Omitted figures are unlimited. Custom plans have the same defaults. */
 const unlimited: Published = { deliverySla: '99.99%', dedicatedPools: true };
 
 export const planNameForm = /^[a-z][a-z0-9_]{0,39}$/;
@@ -224,7 +224,10 @@ export const planSettings = namedGroups('The plans that a tenant can have.', pub
 
 export type Plan = GroupValue<(typeof publishedGroups)['starter']['fields']>;
 
-/** By name, as in plans.yaml and in the table of tenants: the published plans, then own ones. */
+/**
+ * Plans by name, as in plans.yaml and in the table of tenants: the published plans, then custom
+ * ones.
+ */
 export type Plans = { readonly [K in keyof typeof publishedGroups]: Plan } & {
   readonly [own: PlanName]: Plan;
 };
@@ -236,8 +239,8 @@ export function isPlan(plans: Plans, name: PlanName): boolean {
 }
 
 /**
- * Throws `unavailable` for a plan that another process knows and this one does not: before its
- * reload, or with another plans.yaml.
+ * Returns a plan. Throws `unavailable` for a plan that this process does not know: another process
+ * has reloaded already, or has a different plans.yaml.
  */
 export function planOf(plans: Plans, name: PlanName): Plan {
   const found = isPlan(plans, name) ? plans[name] : undefined;
@@ -245,7 +248,7 @@ export function planOf(plans: Plans, name: PlanName): Plan {
   throw new Fault('unavailable', `The plan "${name}" is not in the plans.yaml in effect.`);
 }
 
-/** Why a plan cannot be given to a tenant; null when it can. */
+/** Returns the reason why a plan cannot be assigned to a tenant; null if it can. */
 export function unknownPlan(plans: Plans, name: PlanName): string | null {
   if (isPlan(plans, name)) return null;
   const known = Object.keys(plans);
@@ -255,8 +258,8 @@ export function unknownPlan(plans: Plans, name: PlanName): string | null {
 }
 
 /**
- * The published plan that an own plan's name most likely stands for, by mistake. "starter2" and
- * "business_eu" are no mistakes.
+ * Returns the published plan of which a custom plan's name is probably a misspelling. "starter2"
+ * and "business_eu" are not misspellings.
  */
 export function mistakenPlan(name: PlanName): string | null {
   const published = Object.keys(publishedGroups);
@@ -268,7 +271,7 @@ export function mistakenPlan(name: PlanName): string | null {
 
 const mostMistakes = 2;
 
-/** What an installation without plans.yaml has. */
+/** Returns the plans of an installation without plans.yaml. */
 export function publishedPlans(): Plans {
   const nowhere = { file: '', folder: '/', removed: {} };
   return readSettings(null, planSettings, nowhere).value as unknown as Plans;

@@ -1,4 +1,4 @@
-// What an administrator lets a plugin reach: part of `pipelines/<name>.yaml`.
+// Grants of an administrator to a plugin: part of `pipelines/<name>.yaml`.
 
 import { list, listOfGroups, setting } from './declare.ts';
 import { privateFile } from './file-types.ts';

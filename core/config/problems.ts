@@ -1,6 +1,6 @@
-// What is wrong with a configuration: everything at once, each with the place to go to.
+// Problems of a configuration: all at once, each with its position.
 
-/** Lines and columns count from 1. */
+/** Lines and columns start at 1. */
 export interface Position {
   line: number;
   column: number;
@@ -8,16 +8,16 @@ export interface Position {
 
 export interface Problem {
   severity: 'error' | 'warning';
-  /** As the administrator would open it: the folder as given, and the name in it. */
+  /** Path for the administrator: the folder as given, and the name in it. */
   file: string;
-  /** Null when the file as a whole is meant. */
+  /** Null if the problem applies to the whole file. */
   position: Position | null;
-  /** Dotted path of the setting; empty for the file as a whole. */
+  /** Dotted path of the setting; empty if the problem applies to the whole file. */
   path: string;
   message: string;
 }
 
-/** `config/workmill.yaml:12:5: listen.api.port: expected …` */
+/** Formats a problem: `config/workmill.yaml:12:5: listen.api.port: expected …` */
 export function formatProblem({ file, position, path, message }: Problem): string {
   const place = position === null ? file : `${file}:${position.line}:${position.column}`;
   return [place, path, message].filter((part) => part !== '').join(': ');

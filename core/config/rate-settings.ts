@@ -1,4 +1,5 @@
-// Where rates are counted, and what callers without a key may do; what each plan allows is in plans.ts.
+// Where rates are counted, and limits of callers without a key; the limits of each plan are in
+// plans.ts.
 
 import { group, optionalGroup, secret, setting } from './declare.ts';
 import { file } from './file-types.ts';

@@ -1,13 +1,13 @@
-// A rate of requests as one value in a file: `10`, or `10 burst 20 sustained 5`.
+// A request rate as one value in a file: `10`, or `10 burst 20 sustained 5`.
 
 import { accept, refuse, type Reading, type ValueType } from './value-types.ts';
 
 export interface Rate {
-  /** Tokens that come back each second. */
+  /** Number of tokens added per second. */
   readonly perSecond: number;
-  /** Most tokens that can be saved up, hence the most requests at once; at least 1. */
+  /** Maximum number of saved tokens, and thus of simultaneous requests; at least 1. */
   readonly burst: number;
-  /** Requests per second over a minute: at most 60 times as many in 60 seconds. */
+  /** Requests per second over a minute: at most 60 times this number in 60 seconds. */
   readonly sustained: number;
 }
 

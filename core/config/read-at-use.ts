@@ -1,6 +1,8 @@
 import type { Configuration } from './reload.ts';
 
-/** Sections that are read from `current()` at each use: a reload applies to them at once. */
+/**
+ * Sections that are read from `current()` at each use, so that a reload applies to them at once.
+ */
 const sections = [
   'limits',
   'reading',
@@ -14,7 +16,7 @@ const sections = [
   'learning',
 ] as const;
 
-/** Declares these sections, so that a reload does not report that they need a restart. */
+/** Registers these sections, so that a reload does not report that they need a restart. */
 export function declareSectionsReadAtUse(configuration: Pick<Configuration, 'onChange'>): void {
   const nothingToPrepare = { commit: () => {} };
   for (const section of sections) configuration.onChange(section, () => nothingToPrepare);

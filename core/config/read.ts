@@ -1,5 +1,6 @@
-// Holds a file's tree against the declared settings: values in code form, where each was set, and
-// every problem. What is absent or wrong gets its default, so that reading goes on to the end.
+// Validates a parsed file against the declared settings: returns values in code form, their
+// positions, and every problem. A missing or invalid value is replaced by its default, so that
+// reading continues.
 
 import { nearestName } from '../kernel/nearest.ts';
 import {
@@ -18,11 +19,11 @@ import type { AnyType, Written } from './value-types.ts';
 import { under, type Entry, type Tree } from './yaml-file.ts';
 
 export interface ReadOptions {
-  /** What problems call the file. */
+  /** Name of the file in problems. */
   file: string;
-  /** Absolute; where relative paths in the file start. */
+  /** Absolute folder at which relative paths in the file start. */
   folder: string;
-  /** Absolute folder that stands for /run/credentials/<unit>. */
+  /** Absolute folder used instead of /run/credentials/<unit>. */
   credentials?: string | undefined;
   removed: Readonly<Record<string, string>>;
 }
@@ -30,9 +31,9 @@ export interface ReadOptions {
 export interface ReadResult {
   value: Record<string, unknown>;
   problems: Problem[];
-  /** Settings that the file sets, by dotted path, with the place of the value. */
+  /** Settings that the file sets, by dotted path, with the position of the value. */
   set: Map<string, Position>;
-  /** Names that no setting has: they keep no rule between settings from being checked. */
+  /** Unknown names in the file; they do not prevent rules between settings from being checked. */
   unknown: Set<string>;
   /** Absolute paths of the files and folders that settings name. */
   named: string[];
@@ -111,7 +112,7 @@ function fromDefault(written: Written | null, type: AnyType): unknown {
   return reading.value;
 }
 
-/** The value, or undefined after the problem was reported. */
+/** Returns the value, or undefined after reporting a problem. */
 function readValue(tree: Tree, type: AnyType, path: string, pass: Pass, hidden: boolean): unknown {
   const scalar = tree.kind === 'scalar' ? tree : { value: undefined, source: '' };
   const reading = type.read({ ...scalar, ...places(pass) });
@@ -130,7 +131,7 @@ function rememberFile(value: unknown, { result }: Pass): void {
   if (typeof named === 'string' && named.startsWith('/')) result.named.push(named);
 }
 
-/** A secret given as `<name>_file`: the file's text without the newline at its end. */
+/** Reads a secret given as `<name>_file`: the text of the file without its final newline. */
 function readTwin(
   entry: Entry | undefined,
   twin: Tree,
@@ -198,10 +199,10 @@ function entriesOf(tree: Tree | null, path: string, pass: Pass): ReadonlyMap<str
   return tree === null ? none : asMap(tree, path, pass).entries;
 }
 
-/** A section whose every line is commented out is an empty one. */
+/** A section with every line commented out is empty. */
 function asMap(tree: Tree, path: string, pass: Pass): { entries: ReadonlyMap<string, Entry> } {
   if (tree.kind === 'map') return tree;
-  // The text is not shown: "url:postgres://…" without its space would be a secret.
+  // The text is not shown: "url:postgres://…" without its space would contain a secret.
   const shown = tree.kind === 'list' ? 'a list' : 'a single value';
   if (!isNothing(tree)) pass.report(tree.at, path, `expected settings, found ${shown}`);
   return { entries: none };
@@ -219,7 +220,7 @@ function found(tree: Tree): string {
   return shown.length > 80 ? `${shown.slice(0, 80)}…` : shown;
 }
 
-/** The tree as plain values, for a map that another part checks. */
+/** Returns the tree as plain values, for a map that another part validates. */
 function plain(tree: Tree): unknown {
   if (tree.kind === 'scalar') return tree.value;
   if (tree.kind === 'list') return tree.items.map(plain);

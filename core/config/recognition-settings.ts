@@ -1,4 +1,4 @@
-// The settings of text recognition, a part of settings.ts.
+// Settings of text recognition, a part of settings.ts.
 
 import { group, list, setting } from './declare.ts';
 import { folder } from './file-types.ts';

@@ -1,4 +1,4 @@
-// The reference page of all settings, from their declaration.
+// Prints the reference page of all settings from their declaration.
 
 import type { Declared, Group, Setting } from './declare.ts';
 import { editorSchema } from './json-schema.ts';
@@ -6,7 +6,7 @@ import { planSettings } from './plans.ts';
 import { tenantSettings } from './tenants-file.ts';
 import { applianceSettings, pipelineSettings } from './settings.ts';
 
-/** Files that are printed from the declarations; paths are relative to the configuration folder. */
+/** Files printed from the declarations; paths are relative to the configuration folder. */
 export interface GeneratedFile {
   path: string;
   text: string;

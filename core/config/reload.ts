@@ -1,5 +1,5 @@
-// The settings of a running process. A reload is all or nothing: files are read and checked first,
-// then every part prepares, and only when none of them objects do all of them commit.
+// Settings of a running process. A reload is all or nothing: files are read and validated first,
+// then every part prepares. The parts commit only if none of them rejects the reload.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,14 +9,19 @@ import { ConfigurationError, formatProblem, type Problem } from './problems.ts';
 import { takeSettings, type Taken } from './running.ts';
 import type { Section, Settings } from './settings.ts';
 
-/** What a part has made ready; `commit` must not fail, so whatever can fail belongs before it. */
+/**
+ * Prepared change of a part. `commit` must not fail, so everything that can fail must happen before
+ * it.
+ */
 export interface Prepared {
   commit(): void;
-  /** Called instead of `commit` when another part objected. */
+  /** Called instead of `commit` if another part rejected the reload. */
   abandon?(): void;
 }
 
-/** Prepares for a section's new values; throwing vetoes the whole reload with the error's message. */
+/**
+ * Prepares the new values of a section. Throwing rejects the whole reload with the error's message.
+ */
 export type React<S extends Section> = (
   next: Settings[S],
   previous: Settings[S],
@@ -27,21 +32,21 @@ export type ReloadReport =
   | { ok: false; at: Date; problems: Problem[] };
 
 export interface Configuration {
-  /** Deeply frozen; read it again after a reload. */
+  /** Returns the settings, deeply frozen; must be read again after a reload. */
   current(): Settings;
-  /** Reloads asked for at the same time run one after another. */
+  /** Reloads the files. Concurrent requests run one after another. */
   reload(): Promise<ReloadReport>;
   /**
-   * Reacts to reloads that change the section; the function returned ends that. A section without
-   * any reaction keeps its values until the next start: a part that reads `current()` at each use
-   * says so by a reaction that does nothing.
+   * Registers a reaction to reloads that change the section; the returned function removes it. A
+   * section without a reaction keeps its values until the next start. Parts that read `current()`
+   * at each use register an empty reaction.
    */
   onChange<S extends Section>(section: S, react: React<S>): () => void;
-  /** Hears of every reload that was asked for once it is over, refused ones included. */
+  /** Adds a listener that is called after every requested reload, including rejected ones. */
   onReload(hear: (report: ReloadReport) => void): void;
   /**
-   * Runs these checks now and at every reload; given once the plugins and the database are known.
-   * Throws ConfigurationError when the present files do not pass.
+   * Runs these checks now and at every reload; called once the plugins and the database are
+   * available. Throws ConfigurationError if the current files do not pass.
    */
   checkStart(checks: StartChecks): Promise<void>;
 }
@@ -56,7 +61,7 @@ interface Subscriber {
   react: React<Section>;
 }
 
-/** Reads the folder; throws ConfigurationError with every problem when it cannot be used. */
+/** Reads the folder. Throws ConfigurationError with every problem if it is unusable. */
 export function createConfiguration(options: ConfigurationOptions): Configuration {
   const { folder, log, clock } = options;
   const first = loadConfiguration(options);
@@ -71,7 +76,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work);
-    turn = result.catch(() => {}); // the next one is not to suffer for it; the caller gets `result`
+    turn = result.catch(() => {}); // A failure must not affect the next reload; the caller gets `result`.
     return result;
   }
 
@@ -118,7 +123,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
     checkStart: (given) =>
       inTurn(async () => {
         checks = given;
-        // Still part of the start: nobody reacts yet to what the plugins' schemas fill in.
+        // This is part of the start: no part reacts yet to defaults that the plugins' schemas add.
         const report = await attempt((section) => section === 'pipelineFiles' || heard(section));
         if (!report.ok) throw new ConfigurationError(report.problems);
         const known = new Set(first.warnings.map(formatProblem));

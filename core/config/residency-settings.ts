@@ -1,4 +1,4 @@
-// What an administrator says of the place of an installation; results attest it.
+// Statement of an administrator about the location of an installation, which results attest.
 
 import { group, list, setting } from './declare.ts';
 import { text } from './value-types.ts';

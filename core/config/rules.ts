@@ -1,15 +1,15 @@
-// What must hold between settings. A rule names the settings it looks at: it is left out when one of
-// them could not be read, so that one mistake is not reported twice.
+// Rules between settings. A rule names the settings that it reads. It is skipped if one of them
+// could not be read, so that a mistake is not reported twice.
 
 import ipaddr from 'ipaddr.js';
 import type { Settings } from './settings.ts';
 import { brokenCertificate, brokenKey } from './tls-files.ts';
 
 export interface Rule {
-  /** The setting that the problem is shown at. */
+  /** Setting at which the problem is shown. */
   readonly at: string;
   readonly looksAt: readonly string[];
-  /** What is wrong, or null. */
+  /** Returns the problem, or null. */
   broken(settings: Settings): string | null;
 }
 
@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
       if (isLoopback(api.host) || api.tls !== null || api.behindProxy) return null;
       return (
         `${api.host} is reachable from other machines and would carry API keys in clear text; ` +
-        'set listen.api.tls, or behind_proxy: true when a proxy in front ends TLS'
+        'set listen.api.tls, or behind_proxy: true when a proxy terminates TLS'
       );
     },
   },
@@ -51,9 +51,10 @@ export const rules: readonly Rule[] = [
       const { clientCertificates, clientCaFiles, crlFiles, clientTenants } = api.tls;
       const asked = clientCertificates !== 'off';
       if (asked && clientCaFiles.length === 0) return 'needs client_ca_files';
-      // Whoever wrote them takes callers to be checked.
+      // The presence of these settings suggests that the administrator expects callers to be
+      // verified.
       const idle = clientCaFiles.length + crlFiles.length + clientTenants.length > 0 && !asked;
-      return idle ? 'is off, and authorities, lists or tenants of clients are given' : null;
+      return idle ? 'is off, but authorities, revocation lists or tenants of clients are set' : null;
     },
   },
   {
@@ -81,7 +82,7 @@ export const rules: readonly Rule[] = [
     at: 'listen.operations.port',
     looksAt: ['listen.api.port', 'listen.operations.port'],
     broken({ listen: { api, operations } }) {
-      // 0 takes any free port, so two of them never meet.
+      // 0 selects a free port, so two of them never conflict.
       const same = api.port === operations.port && api.port !== 0;
       return same ? 'is the same as listen.api.port' : null;
     },

@@ -1,6 +1,6 @@
-// What of newly read settings a running process can take. Settings marked `restart`, and sections
-// that no part reacts to, keep the value that the process runs with, and are named: a reload never
-// claims to have applied what nobody heard of.
+// Determines which new settings a running process can apply. Settings marked `restart`, and
+// sections without a reaction, keep their current value and are listed. A reload never reports a
+// value as applied that nothing uses.
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, nameInCode, type Declared, type Group } from './declare.ts';
@@ -23,7 +23,7 @@ interface Pass {
   needsRestart: string[];
 }
 
-/** `hears` tells whether some part reacts to changes of a section. */
+/** `hears` returns whether a part reacts to changes of a section. */
 export function takeSettings(
   running: Settings,
   read: Settings,
@@ -76,7 +76,7 @@ function takeGroup(
     if (Object.hasOwn(before, key) && Object.hasOwn(after, key)) {
       return [[key, takeOne(before[key], after[key], field, place, pass)]];
     }
-    // A member that comes or goes.
+    // A member was added or removed.
     pass[keep ? 'needsRestart' : 'applied'].push(place.path);
     const taken = keep ? before : after;
     return Object.hasOwn(taken, key) ? [[key, taken[key]]] : [];
@@ -84,7 +84,7 @@ function takeGroup(
   return Object.fromEntries(entries) as Values;
 }
 
-/** An optional group that comes or goes, such as TLS, is another kind of listener. */
+/** Adding or removing an optional group, such as TLS, changes the kind of listener. */
 function keepsItsValue(field: Declared): boolean {
   if (field.kind === 'group') return true;
   return field.kind !== 'open_map' && field.options.restart === true;

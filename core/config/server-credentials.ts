@@ -1,4 +1,4 @@
-// What a server with the OpenAI API is reached with, whichever API of it is used.
+// Credentials of a server with the OpenAI API, for all of its endpoints.
 
 import { secret, setting } from './declare.ts';
 import { file } from './file-types.ts';

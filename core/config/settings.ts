@@ -1,5 +1,5 @@
-// Every setting, once. Types, checks, defaults, `config show`, the reference page and the editor's
-// completion all come from here.
+// Declares every setting once. Types, validation, defaults, `config show`, the reference page and
+// editor completion are derived from it.
 
 import { group, list, openMap, secret, setting, type GroupValue } from './declare.ts';
 import { audit } from './audit-settings.ts';
@@ -297,7 +297,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   telemetry,
 });
 
-/** `pipelines/<name>.yaml`: what a tenant that configured nothing of its own gets. */
+/** `pipelines/<name>.yaml`: configuration of tenants that have configured nothing themselves. */
 export const pipelineSettings = group('One pipeline.', {
   confidence_threshold: setting(fraction, {
     about: 'Results below it go to review and send workflow.failed; default: the plugin decides.',
@@ -332,8 +332,8 @@ export const pipelineSettings = group('One pipeline.', {
   ...pluginGrants,
   model: setting(modelName, {
     about:
-      'One of models in workmill.yaml: its server is sent the text of documents that the pipeline ' +
-      'cannot read surely by itself. Default: none, and nothing leaves.',
+      'Name of a model in workmill.yaml. Its server receives the text of documents that the pipeline ' +
+      'cannot read reliably. Default: none; no text leaves the appliance.',
   }),
   settings: openMap("The plugin's own settings; its README lists them."),
 });
@@ -343,14 +343,14 @@ export type PipelineSettings = GroupValue<typeof pipelineSettings.fields>;
 export type Settings = GroupValue<typeof applianceSettings.fields> & {
   readonly plans: Plans;
   readonly tenants: TenantsInFile;
-  /** By pipeline name, for those that have a file of their own. */
+  /** Settings by pipeline name, for pipelines that have a file. */
   readonly pipelineFiles: Readonly<Record<string, PipelineSettings>>;
 };
 
 export type Section = keyof Settings;
 
 /**
- * Settings of earlier versions, by path, with what to do instead. They warn where an unknown name is
- * refused, so that an upgrade does not keep an appliance with an old file from starting.
+ * Removed settings by path, with the replacement. They cause a warning instead of the error for
+ * unknown names, so that an appliance with an old file starts after an upgrade.
  */
 export const removedSettings: Readonly<Record<string, string>> = {};

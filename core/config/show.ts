@@ -1,5 +1,5 @@
-// Effective settings as YAML that could be read again, each line with where it comes from. Secrets
-// are known by their declaration and left out.
+// Prints the effective settings as YAML that can be read again, each line with its source. Secrets
+// are omitted according to their declaration.
 
 import { stringify } from 'yaml';
 import { fieldsOf, isSecret, nameInCode, type Declared, type Group } from './declare.ts';
@@ -60,7 +60,7 @@ function groupLines(
 }
 
 function originOf(path: string, field: Declared, file: LoadedFile | undefined): string {
-  // A plugin's settings are one value here: the line of the whole is enough.
+  // A plugin's settings are one value here: only the position of the whole is known.
   const position = file?.set.get(path);
   if (file && position) return `${file.file}:${position.line}`;
   return field.kind === 'open_map' && file ? file.file : 'default';
@@ -94,7 +94,10 @@ function toWritten(value: unknown, declared: Declared): unknown {
   );
 }
 
-/** A plugin's schema is not at hand where settings are printed: its secrets are recognized by name. */
+/**
+ * A plugin's schema is unavailable where settings are printed, so its secrets are recognized by
+ * name.
+ */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

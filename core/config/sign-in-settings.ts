@@ -1,9 +1,9 @@
-// The settings of signing in: who may use a local password, and the identity provider of the customer.
+// Settings of sign-in: who may use a local password, and the identity provider of the customer.
 
 import { group, list, listOfGroups, optionalGroup, secret, setting } from './declare.ts';
 import { accept, duration, flag, oneOf, refuse, text, type ValueType } from './value-types.ts';
 
-/** Roles of accounts; what each may do is in core/accounts/roles.ts. */
+/** Roles of accounts; their permissions are in core/accounts/roles.ts. */
 export const accountRoles = [
   'administrator',
   'operator',
@@ -15,7 +15,7 @@ export const accountRoles = [
 
 const restart = true;
 
-/** Kept as written: providers compare it character by character, a trailing slash included. */
+/** Not normalized: providers compare it character by character, including a trailing slash. */
 const issuerUrl: ValueType<string> = {
   expected: 'an address that starts with https://, without query and credentials',
   unit: '',

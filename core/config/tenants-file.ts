@@ -1,5 +1,6 @@
-// `tenants.yaml`: tenants that the configuration keeps. What stands there is made and changed at a
-// start and a reload; a tenant that is taken out stays as it was, because nothing here deletes.
+// `tenants.yaml`: tenants managed by the configuration. They are created and changed at a start and
+// a reload. A tenant that is removed from the file remains unchanged, because nothing is deleted
+// here.
 
 import { group, listOfGroups, setting, type GroupValue } from './declare.ts';
 import { isPlan, planNameType, planOf, unknownPlan, type Plans } from './plans.ts';
@@ -15,17 +16,17 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
         'small letters, digits and hyphens, beginning with a letter, such as acme',
         /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
       ),
-      { about: 'Its id, which never changes.', required: true },
+      { about: 'ID of the tenant, which never changes.', required: true },
     ),
     name: setting(text('1 to 200 characters', /^\S(.{0,198}\S)?$/), {
       about: 'Display name; default: the ID.',
     }),
     plan: setting(planNameType, {
-      about: 'What it may do: a plan of plans.yaml.',
+      about: 'Plan of the tenant, from plans.yaml.',
       default: 'on_premises',
     }),
     units_per_month: setting(whole(0, mostUnits), {
-      about: 'Its own work units a month; default: those of its plan.',
+      about: 'Work units per month; default: those of the plan.',
     }),
     pools: listOfGroups('Units that are reserved for one pipeline; overrides the plan.', {
       pipeline: setting(text("a pipeline's name", /^[a-z][a-z0-9_-]{0,63}$/), {
@@ -38,7 +39,7 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
       }),
       spill: setting(flag, {
         about:
-          'Whether units_per_month of the tenant serves what does not fit; else it is refused.',
+          'Whether work beyond the pool uses units_per_month; otherwise it is refused.',
         default: false,
       }),
     }),
@@ -49,18 +50,18 @@ export type TenantsInFile = GroupValue<typeof tenantSettings.fields>['tenants'];
 export type TenantInFile = TenantsInFile[number];
 
 export interface BrokenTenant {
-  /** Where it stands, from the root of the file. */
+  /** Position from the root of the file. */
   steps: string[];
   message: string;
 }
 
-/** What must hold between the tenants, and between them and the plans. */
+/** Checks the tenants for consistency with each other and with the plans. */
 export function brokenTenants(tenants: TenantsInFile, plans: Plans): BrokenTenant[] {
   const known = new Set<string>();
   return tenants.flatMap(({ id, plan: name, pools }, index) => {
     const at = ['tenants', String(index)];
     const broken: BrokenTenant[] = [];
-    // What could not be read is null here, and was reported.
+    // Null if it could not be read, which was reported.
     if (id !== null && known.has(id)) {
       broken.push({ steps: [...at, 'id'], message: `"${id}" occurs twice in this file` });
     }

@@ -1,16 +1,16 @@
-// Whether a certificate and its private key belong together; problems name the settings of the files.
+// Checks that a certificate and its private key match; problems name the settings of the files.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { NamedFile } from './file-types.ts';
 
-/** What is wrong with the certificate file, or null. */
+/** Returns the problem of the certificate file, or null. */
 export function brokenCertificate({ path, content }: NamedFile): string | null {
   return attempt(() => new X509Certificate(content))
     ? null
     : `${path} does not start with a certificate in PEM`;
 }
 
-/** What is wrong with the key by itself or beside a certificate that can be read, or null. */
+/** Returns the problem of the key, by itself or with a readable certificate, or null. */
 export function brokenKey(key: NamedFile, certificate: NamedFile): string | null {
   const read = attempt(() => createPrivateKey(key.content));
   if (!read) return `${key.path} holds no private key in PEM, or one with a passphrase`;

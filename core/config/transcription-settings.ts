@@ -1,4 +1,4 @@
-// The settings of transcription: the only place that says where recordings may be sent, and which
+// Settings of transcription. No other setting determines where recordings may be sent, and which
 // program may be started for them.
 
 import { group, list, setting } from './declare.ts';

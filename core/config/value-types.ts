@@ -1,31 +1,31 @@
-// What a single value in a configuration file may be. Each type knows how it is described, read,
-// printed and shown to an editor, so that a setting says all of that by naming its type.
+// Types of single values in a configuration file. Each type defines how a value is described, read,
+// printed and shown in an editor.
 
 import ipaddr from 'ipaddr.js';
 import type { JsonSchema } from '../kernel/validate.ts';
 
-/** A value as it can stand in a YAML file. */
+/** A value as written in a YAML file. */
 export type Written = string | number | boolean;
 
-/** A scalar found in a file: its value, its text, and the folder that relative paths start from. */
+/** A scalar in a file: its value, its text, and the folder at which relative paths start. */
 export interface Given {
   value: unknown;
   source: string;
   folder: string;
-  /** Stands for /run/credentials/<unit>, which exists only while the unit runs. */
+  /** Replaces /run/credentials/<unit>, which exists only while the unit runs. */
   credentials?: string | undefined;
 }
 
 export type Reading<T> =
   | { ok: true; value: T; warning?: string }
-  /** `why` replaces the usual "expected …, found …". */
+  /** `why` replaces the default message "expected …, found …". */
   | { ok: false; why?: string };
 
-/** `ms` makes the setting's name end in `Ms` in TypeScript. */
+/** `ms` makes the setting's name in TypeScript end in `Ms`. */
 export type Unit = '' | 'ms';
 
 export interface ValueType<T, U extends Unit = ''> {
-  /** What is expected, in words: "a whole number from 1 to 65535". */
+  /** Description of the expected value: "a whole number from 1 to 65535". */
   readonly expected: string;
   readonly unit: U;
   readonly schema: JsonSchema;
@@ -43,7 +43,7 @@ export const flag: ValueType<boolean> = {
   print: (value) => value,
 };
 
-/** Text that matches a pattern as a whole; `expected` says in words what the pattern asks. */
+/** Text that matches a pattern as a whole; `expected` describes the pattern. */
 export function text(expected: string, pattern: RegExp): ValueType<string> {
   return {
     expected,
@@ -65,7 +65,7 @@ export function oneOf<const T extends string>(choices: readonly T[]): ValueType<
   };
 }
 
-/** Plain decimal digits only: YAML would read 012 as 12 and 0x1F as 31, which nobody means. */
+/** Plain decimal digits only: YAML would read 012 as 12 and 0x1F as 31, which is never intended. */
 export function whole(min: number, max: number): ValueType<number> {
   return {
     expected: `a whole number from ${min} to ${max}`,
@@ -92,7 +92,7 @@ export const fraction: ValueType<number> = {
   print: (value) => value,
 };
 
-/** Money or another measure, as a plain decimal. */
+/** A decimal number, such as an amount of money. */
 export const decimal: ValueType<number> = {
   expected: 'a number, 0 or more, such as 10000 or 2500.50',
   unit: '',
@@ -107,7 +107,7 @@ export const decimal: ValueType<number> = {
 const sizeUnits = { GiB: 2 ** 30, MiB: 2 ** 20, KiB: 2 ** 10, GB: 1e9, MB: 1e6, kB: 1e3, B: 1 };
 const sizePattern = /^(\d{1,15}) ?(GiB|MiB|KiB|GB|MB|kB|B)$/;
 
-/** Bytes: `25MiB`, `1GB` or a plain whole number. Bounds are given in the same words. */
+/** Bytes: `25MiB`, `1GB` or a plain whole number. Limits have the same notation. */
 export function size(min: string, max: string): ValueType<number> {
   const [least, most] = [bytesIn(min), bytesIn(max)];
   return {
@@ -135,7 +135,7 @@ function bytesIn(words: string): number {
 const durationUnits = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 const durationPattern = /^(\d{1,12})(ms|s|m|h|d)$/;
 
-/** A length of time with its unit, in milliseconds once read. Bounds are given in the same words. */
+/** A duration with its unit, converted to milliseconds. Limits have the same notation. */
 export function duration(min: string, max: string): ValueType<number, 'ms'> {
   const [least, most] = [millisecondsOf(min), millisecondsOf(max)];
   return {
@@ -150,7 +150,7 @@ export function duration(min: string, max: string): ValueType<number, 'ms'> {
   };
 }
 
-/** Of "30s" or "24h"; not a number for other words. */
+/** Converts "30s" or "24h" to milliseconds; returns NaN for other text. */
 export function millisecondsOf(words: string): number {
   const [, digits, unit] = durationPattern.exec(words) ?? [];
   return digits === undefined ? Number.NaN : Number(digits) * durationUnits[unit as 'ms'];
@@ -162,7 +162,7 @@ function inLargestUnit(amount: number, units: Record<string, number>): string {
   return `${amount / worth}${name}`;
 }
 
-/** A numeric address, or the one name whose meaning no resolver can change. */
+/** A numeric address, or `localhost`, which no resolver can redirect. */
 export const listenHost: ValueType<string> = {
   expected: 'an IP address or localhost',
   unit: '',
@@ -193,14 +193,14 @@ export const cidr: ValueType<string> = {
     const [address, bits] = ipaddr.parseCIDR(value);
     const family = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
     const network = family.networkAddressFromCIDR(value).toString();
-    // 10.1.2.3/8 would let sixteen million neighbours in where one address was meant.
+    // 10.1.2.3/8 would allow sixteen million addresses where one was intended.
     if (network === address.toString()) return accept(value);
     return refuse(`${value} has bits beyond its prefix; write ${network}/${bits} or one address`);
   },
   print: (value) => value,
 };
 
-/** An absolute address without credentials, query or fragment; a trailing slash is cut. */
+/** An absolute address without credentials, query or fragment; a trailing slash is removed. */
 export function baseUrl(...schemes: string[]): ValueType<string> {
   return {
     expected: `an address that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`,
@@ -214,7 +214,9 @@ export function baseUrl(...schemes: string[]): ValueType<string> {
   };
 }
 
-/** A prefix of addresses. It ends in a slash, or http://files would also allow http://files.evil. */
+/**
+ * A prefix of addresses. It must end in a slash: http://files would also allow http://files.evil.
+ */
 export function urlPrefix(scheme: string): ValueType<string> {
   return {
     expected: `an address that starts with ${scheme}:// and ends with /`,

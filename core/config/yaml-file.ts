@@ -1,6 +1,6 @@
-// One YAML file as a tree that knows where everything stands. What YAML allows and a configuration
-// does not need (aliases, tags, several documents, a name twice) is refused here. The parser's own
-// messages quote the text around a mistake, which may be a secret: ours are used instead.
+// Parses a YAML file to a tree with positions. YAML features that a configuration does not need are
+// rejected: aliases, tags, several documents, duplicate names. The parser's own messages quote text
+// near a mistake, which may be a secret, so they are replaced.
 
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type ErrorCode } from 'yaml';
@@ -13,20 +13,20 @@ export type Tree =
   | { kind: 'map'; at: Position; entries: Map<string, Entry> };
 
 export interface Entry {
-  /** Where the name stands. */
+  /** Position of the name. */
   at: Position;
   value: Tree;
 }
 
 export interface YamlFile {
-  /** Null for an empty file, and for one that could not be understood. */
+  /** Null for an empty file, and for one that could not be parsed. */
   root: Tree | null;
   problems: Problem[];
 }
 
 const start: Position = { line: 1, column: 1 };
 
-/** `file` is the path to read, and what problems call it. */
+/** `file` is the path to read, and the name of the file in problems. */
 export function readYamlFile(file: string): YamlFile {
   const problems: Problem[] = [];
   const report = (position: Position | null, path: string, message: string): void =>
@@ -38,7 +38,7 @@ export function readYamlFile(file: string): YamlFile {
   const documents = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
-    // Found by the walk below, which can say where the name stood first.
+    // The walk below reports duplicates, with the position of the first.
     uniqueKeys: false,
     stringKeys: true,
     resolveKnownTags: false,
@@ -59,7 +59,7 @@ export function readYamlFile(file: string): YamlFile {
   if (problems.length > 0) return { root: null, problems };
 
   const contents = found[0]?.contents ?? null;
-  // A file of comments alone is an empty one.
+  // A file that contains only comments is empty.
   if (contents === null || (isScalar(contents) && contents.source === '')) {
     return { root: null, problems };
   }
@@ -97,7 +97,7 @@ function toTree(node: unknown, path: string, walk: Walk): Tree {
     for (const { key, value } of node.items) addEntry(entries, key, value, path, walk);
     return { kind: 'map', at: position, entries };
   }
-  // What is left is an alias; refusing it also refuses every bomb made of them.
+  // The remaining node type is an alias; rejecting it also prevents alias bombs.
   if (node !== null) walk.report(position, path, 'aliases (*name) are not allowed; write it out');
   return { kind: 'scalar', at: position, value: null, source: '' };
 }
@@ -122,17 +122,20 @@ function addEntry(
     return;
   }
   const tree = toTree(value, under(path, name), walk);
-  // A name with nothing behind it has no position of its own.
+  // A name without a value has no position of its own.
   entries.set(name, { at: position, value: value === null ? { ...tree, at: position } : tree });
 }
 
-/** A dotted path one step deeper. A name that is no name may be a misplaced value: not shown. */
+/**
+ * Appends a name to a dotted path. An invalid name may be a misplaced secret value and is not
+ * shown.
+ */
 export function under(path: string, name: string): string {
   const shown = /^[\w-]{1,64}$/.test(name) ? name : '(not a name)';
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** Where a setting stands, or the nearest thing above it that the file has. */
+/** Returns the position of a setting, or of its nearest parent in the file. */
 export function locate(root: Tree | null, steps: readonly string[]): Position {
   let position = start;
   let tree = root;

@@ -1,39 +1,40 @@
-// Which addresses the appliance may connect to. Default deny: what is not plainly a public unicast
-// address needs an administrator's entry, and a few addresses cannot be allowed at all.
+// Decides which addresses the appliance may connect to. Default deny: any address that is not a
+// public unicast address needs an entry by an administrator, and a few addresses cannot be allowed
+// at all.
 
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 export interface AllowedNetwork {
-  /** 10.20.0.0/16, or one address as 10.20.0.7/32. */
+  /** A network such as 10.20.0.0/16, or one address such as 10.20.0.7/32. */
   cidr: string;
-  /** Left out: every port. */
+  /** Default: every port. */
   ports?: readonly number[] | undefined;
 }
 
 export interface AddressGuardOptions {
   networks: readonly AllowedNetwork[];
-  /** What counts as this machine's own addresses; asked at every connection, for they change. */
+  /** Returns the addresses of this machine; called for every connection, because they change. */
   ownAddresses?: () => string[];
 }
 
 export interface AddressGuard {
   /**
-   * Null when a connection may be made, else the reason, which is for the log alone.
-   * `portIsOpen` says whether that port may be reached on public addresses.
+   * Returns null if a connection is allowed, else the reason, which is only logged. `portIsOpen`
+   * says whether the port may be reached on public addresses.
    */
   refusal(address: string, port: number, portIsOpen: boolean): string | null;
 }
 
-/** How the reason ends where no setting would help. */
+/** End of the reason if no setting can allow the address. */
 export const cannotBeAllowed = 'which cannot be allowed';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [cidr: [Address, number], name: string];
 
-// Where clouds answer with credentials, and what can never be a server: an entry for 0.0.0.0/0
-// must not open these by accident.
+// Metadata services of clouds, which return credentials, and addresses that cannot be servers. An
+// entry for 0.0.0.0/0 must not allow these by accident.
 const neverRanges: readonly Range[] = parsed([
   ['0.0.0.0/8', 'this network'],
   ['169.254.0.0/16', 'link-local, cloud metadata'],
@@ -49,7 +50,7 @@ const neverRanges: readonly Range[] = parsed([
   ['ff00::/8', 'multicast'],
 ]);
 
-// IANA's special-purpose registries. IPv6 addresses outside 2000::/3 are refused as a whole.
+// IANA's special-purpose registries. IPv6 addresses outside 2000::/3 are all refused.
 const privateRanges: readonly Range[] = parsed([
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'carrier-grade NAT'],
@@ -70,8 +71,8 @@ const privateRanges: readonly Range[] = parsed([
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const loopback6 = ipaddr.parseCIDR('::1/128');
 
-// IPv6 forms with an IPv4 address inside, which a gateway may unpack: net.BlockList sees through
-// ::ffff:0:0/96 only (measured). Teredo keeps the address inverted.
+// IPv6 forms that embed an IPv4 address, which a gateway may extract: net.BlockList only handles
+// ::ffff:0:0/96 (measured). Teredo stores the address inverted.
 const carriers = [
   ['::/96', 12, false],
   ['64:ff9b::/96', 12, false],
@@ -98,7 +99,8 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     if (never !== null) return `${never}, ${cannotBeAllowed}`;
     const carried = carriedAddress(address);
     if (isAllowed(address, port)) {
-      // Behind NAT64 every name resolves to such an address; what it carries is judged as well.
+      // Behind NAT64, every name resolves to such an address, so the embedded address is checked as
+      // well.
       return carried === null ? null : refuse(carried, port, portIsOpen);
     }
     if (carried !== null) return `carries the IPv4 address ${carried.toString()}`;
@@ -118,9 +120,11 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   };
 }
 
-/** The parsed address, IPv4-mapped ones as the IPv4 address that the kernel connects to. */
+/**
+ * Returns the parsed address; for IPv4-mapped ones, the IPv4 address that the kernel connects to.
+ */
 function plain(text: string): Address | null {
-  // ipaddr.js also reads 0x7f.1 and the like; whatever gets here must be in canonical form.
+  // ipaddr.js also accepts 0x7f.1 and similar forms; only canonical addresses are allowed here.
   return isIP(text) === 0 ? null : ipaddr.process(text);
 }
 

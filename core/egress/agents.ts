@@ -1,20 +1,20 @@
-// HTTP clients, and which request goes with which: one for everything that goes out without a
-// certificate, one for each certificate, and of both another for what goes through the proxy. A
-// connection that was opened as somebody, or on one way, is never used for another.
+// HTTP clients, and their assignment to requests: one for requests without a certificate, one for
+// each certificate, and a second of each kind for the proxy. A connection with a certificate, or
+// through the proxy, is never reused for other requests.
 
 import type { Agent } from 'undici';
 import type { Clock } from '../kernel/clock.ts';
 import type { ClientIdentity, OutboundPurpose, OutboundRequest } from './outbound.ts';
 
 export interface Agents {
-  /** For an identity that is new, or was forgotten, a client of its own. */
+  /** Returns the client of a request; creates one for an identity that is new or was forgotten. */
   of(request: Pick<OutboundRequest, 'purpose' | 'identity'>): Agent;
-  /** Ends everything that is under way. */
+  /** Aborts all requests in progress. */
   destroy(): Promise<void>;
 }
 
 export interface AgentTerms {
-  /** Through the outbound proxy. */
+  /** Whether it uses the outbound proxy. */
   proxied: boolean;
   identity: ClientIdentity | undefined;
 }
@@ -24,12 +24,15 @@ interface Known {
   usedMs: number;
 }
 
-/** Clients are forgotten when their connections have long been closed (15 s without a request). */
+/**
+ * Idle time after which a client is forgotten. Its connections have closed long before (after 15 s
+ * without a request).
+ */
 const idleMs = 60_000;
 
 export function createAgents(deps: {
   clock: Clock;
-  /** What goes through the outbound proxy. */
+  /** Purposes that use the outbound proxy. */
   proxied: readonly OutboundPurpose[];
   createAgent(this: void, terms: AgentTerms): Agent;
 }): Agents {
@@ -39,7 +42,7 @@ export function createAgents(deps: {
     deps.proxied.length > 0 ? createAgent({ proxied: true, identity: undefined }) : direct;
   const known = new Map<string, Known>();
 
-  /** Graceful: what is still under way, with a certificate that was replaced, ends as it would. */
+  /** Closes gracefully: requests in progress with a replaced certificate finish normally. */
   function forgetIdle(nowMs: number): void {
     for (const [id, { agent, usedMs }] of known) {
       if (nowMs - usedMs < idleMs) continue;

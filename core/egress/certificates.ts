@@ -1,6 +1,6 @@
-// A private certificate authority and what it signs (X.509 v3, RFC 5280; ECDSA on P-256), for
-// receivers and clients on this machine and in tests. It needs no openssl on the machine. Its keys
-// live as long as the process that made them, unless the caller stores them.
+// A private certificate authority and its certificates (X.509 v3, RFC 5280; ECDSA on P-256), for
+// receivers and clients on this machine and in tests. It does not need openssl. Its keys exist as
+// long as the process, unless the caller stores them.
 
 import {
   createHash,
@@ -16,7 +16,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import * as der from './der.ts';
 
-/** Both PEM; the key as PKCS #8. */
+/** Both are PEM; the key is PKCS #8. */
 export interface KeyAndCertificate {
   key: string;
   certificate: string;
@@ -24,25 +24,25 @@ export interface KeyAndCertificate {
 
 export interface LeafRequest {
   commonName: string;
-  /** DNS names, IP addresses and URIs that it is valid for. */
+  /** DNS names, IP addresses and URIs that the certificate is valid for. */
   names: readonly string[];
-  /** Default: the authority's own times. */
+  /** Default: the validity period of the authority. */
   notBefore?: Date;
   notAfter?: Date;
 }
 
 export interface Authority extends KeyAndCertificate {
-  /** A certificate for servers and clients alike, with a key of its own. */
+  /** Issues a certificate for servers and clients, with its own key. */
   issue(request: LeafRequest): KeyAndCertificate;
-  /** The same, signed by its own key: trusted only by clients that are configured to. */
+  /** Issues a self-signed certificate, which only clients configured for it trust. */
   selfSigned(request: LeafRequest): KeyAndCertificate;
-  /** The certificates (PEM) that are not valid any more, as a list (PEM, RFC 5280 section 5). */
+  /** Returns a revocation list (PEM, RFC 5280 section 5) of these certificates (PEM). */
   revocationList(request: RevocationListRequest): string;
 }
 
 export interface RevocationListRequest {
   revoked: readonly string[];
-  /** Default: the authority's own times. */
+  /** Default: the validity period of the authority. */
   thisUpdate?: Date;
   nextUpdate?: Date;
 }
@@ -70,7 +70,7 @@ const ecdsaWithSha256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'));
 
 export function createAuthority(options: AuthorityOptions): Authority {
   const { clock, random, commonName, validDays } = options;
-  // A day back, for receivers whose clock is behind.
+  // One day earlier, for receivers with a slow clock.
   const notBefore = new Date(clock.now().getTime() - dayMs);
   const notAfter = new Date(clock.now().getTime() + validDays * dayMs);
   const times = { notBefore, notAfter };
@@ -133,7 +133,7 @@ function makeRevocationList(list: {
     const serial = Buffer.from(new X509Certificate(certificate).serialNumber, 'hex');
     return der.sequence(der.integer(serial), der.time(list.thisUpdate));
   });
-  // Numbers have to grow; lists of one authority have the second of their creation.
+  // CRL numbers must increase; the number is the time of creation in seconds.
   const number = Buffer.alloc(6);
   number.writeUIntBE(Math.floor(list.thisUpdate.getTime() / 1000), 0, 6);
   const toBeSigned = der.sequence(
@@ -142,7 +142,7 @@ function makeRevocationList(list: {
     nameOf(list.issuer),
     der.time(list.thisUpdate),
     der.time(list.nextUpdate),
-    // Absent, not empty, when nothing is revoked (section 5.1.2.6).
+    // Omitted, not empty, if nothing is revoked (section 5.1.2.6).
     ...(entries.length > 0 ? [der.sequence(...entries)] : []),
     der.explicit(
       0,
@@ -163,7 +163,7 @@ function signed(label: string, toBeSigned: Buffer, signingKey: string): string {
 }
 
 function extensionsOf(blank: Blank): Buffer[] {
-  // digitalSignature for leaves; keyCertSign and cRLSign for the authority.
+  // digitalSignature for leaf certificates; keyCertSign and cRLSign for the authority.
   const usage = blank.isAuthority
     ? der.bits(Buffer.from([0x06]), 1)
     : der.bits(Buffer.from([0x80]), 7);
@@ -200,7 +200,9 @@ function publicKeyOf(key: string): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' });
 }
 
-/** Any digest of the key will do (RFC 5280 section 4.2.1.2); it only ties issuer and subject. */
+/**
+ * Any digest of the key is allowed (RFC 5280 section 4.2.1.2); it only links issuer and subject.
+ */
 function keyIdentifier(key: string): Buffer {
   return createHash('sha256').update(publicKeyOf(key)).digest().subarray(0, 20);
 }

@@ -1,5 +1,6 @@
-// Opens connections for the HTTP client: resolves the name, has every address judged, and connects
-// to exactly those. Sessions are not resumed, so that a certificate is looked at every time.
+// Opens connections for the HTTP client: resolves the name, checks every address, and connects only
+// to checked addresses. TLS sessions are not resumed, so that the certificate is verified every
+// time.
 
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv4, type Socket } from 'node:net';
@@ -13,12 +14,12 @@ import { dial, opened, type ResolvedAddress } from './sockets.ts';
 import { openThrough } from './through-proxy.ts';
 import { refused, type Target, type UrlRules } from './url-rules.ts';
 
-/** Every address of a name, in the order in which they are to be tried. */
+/** Returns every address of a name, in the order in which they are to be tried. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
- * The system's resolver, /etc/hosts included, where an installation's own names may be. It works
- * on at most half of libuv's threads, so that names whose servers hang delay other names, not files.
+ * The system's resolver, including /etc/hosts, which may define local names. It uses at most half
+ * of libuv's threads, so that slow name servers delay other lookups but not file access.
  */
 export const systemResolve: Resolve = (hostname) =>
   lookup(hostname, { all: true, order: 'verbatim' });
@@ -33,7 +34,7 @@ export interface ConnectorOptions {
   openings: Pick<Openings, 'begin'>;
   /** Null: every connection is direct. */
   tunnel: ProxyTunnel | null;
-  /** Told where a connection that stands leads to; null when only a proxy knows. */
+  /** Called with the remote address of an established connection; null if only a proxy knows it. */
   onConnected(target: Target, address: string | null): void;
 }
 
@@ -48,7 +49,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
     const addresses = await raced(addressesOf(target.hostname), expiry);
     for (const { address } of addresses) {
       const reason = rules.refusal(target, address);
-      // One bad address condemns the name: a public one beside it is how rebinding gets in.
+      // One refused address rejects the whole name: DNS rebinding adds a public address beside it.
       if (reason !== null) throw refused(target.hostname, texts(addresses), reason);
     }
     if (tunnel && !addresses.some(({ address }) => tunnel.bypasses(target.hostname, address))) {
@@ -118,7 +119,7 @@ async function inTime<T>(
   }
 }
 
-/** The system's resolver cannot be interrupted; its late answer is dropped. */
+/** The system's resolver cannot be interrupted; a late answer is ignored. */
 function raced<T>(work: Promise<T>, expiry: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const expire = (): void => reject(expiry.reason as Error);

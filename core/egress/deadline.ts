@@ -2,19 +2,27 @@ import type { Clock } from '../kernel/clock.ts';
 import { EgressFailure } from './failure.ts';
 
 export interface Deadline {
-  /** Calls back once the time is up or the caller gave up; at once when that has been. */
+  /**
+   * Calls the listener when the time is up or the caller aborted; immediately if that has happened.
+   */
   whenOver(this: void, listener: (reason: EgressFailure) => void): void;
-  /** Aborts then, with the failure as its reason. Made when asked for: most requests need none. */
+  /**
+   * Returns a signal that aborts with the failure as its reason. Created on demand, because most
+   * requests do not need it.
+   */
   signal(this: void): AbortSignal;
-  /** The work's result, or the failure as soon as the time is up or the caller gives up. */
+  /**
+   * Returns the result of the work, or rejects with the failure as soon as the time is up or the
+   * caller aborted.
+   */
   race<T>(this: void, work: Promise<T>): Promise<T>;
   release(): void;
 }
 
 /**
- * One limit for a whole request. It races the work beside aborting it, because undici (8.12) does
- * not reject an aborted request that still waits for its connection (measured: rejected after the
- * connector's time-out instead of the signal).
+ * A time limit for a whole request. It races the work in addition to aborting it. undici (8.12)
+ * does not reject an aborted request that still waits for its connection (measured: it rejected
+ * after the connector's timeout).
  */
 export function createDeadline(clock: Clock, afterMs: number, caller?: AbortSignal): Deadline {
   const listeners: ((reason: EgressFailure) => void)[] = [];

@@ -1,4 +1,4 @@
-// The part of ASN.1's Distinguished Encoding Rules (X.690) that an X.509 certificate needs.
+// The subset of ASN.1's Distinguished Encoding Rules (X.690) for X.509 certificates.
 
 export function tagged(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
@@ -19,16 +19,16 @@ export const explicit = (number: number, content: Uint8Array): Buffer =>
 export const implicit = (number: number, content: Uint8Array): Buffer =>
   tagged(0x80 | number, content);
 
-/** A positive integer of any size, most significant byte first. */
+/** Encodes a positive integer of any size, most significant byte first. */
 export function integer(value: Uint8Array | number): Buffer {
   const bytes = typeof value === 'number' ? Buffer.from([value]) : Buffer.from(value);
   const first = bytes.findIndex((byte) => byte !== 0);
   const trimmed = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
-  // A leading one bit would make it negative.
+  // A leading one bit would make the integer negative.
   return tagged(0x02, ...(trimmed[0]! & 0x80 ? [Buffer.from([0])] : []), trimmed);
 }
 
-/** A bit string; `unusedBits` of the last byte do not count. */
+/** Encodes a bit string; the last `unusedBits` bits of the last byte are padding. */
 export function bits(content: Uint8Array, unusedBits = 0): Buffer {
   return tagged(0x03, Buffer.from([unusedBits]), content);
 }
@@ -44,7 +44,10 @@ export function objectId(dotted: string): Buffer {
   return tagged(0x06, Buffer.from(bytes));
 }
 
-/** UTCTime until 2049 and GeneralizedTime from then on, as RFC 5280 section 4.1.2.5 asks. */
+/**
+ * Encodes UTCTime until 2049 and GeneralizedTime from then on, as RFC 5280 section 4.1.2.5
+ * requires.
+ */
 export function time(moment: Date): Buffer {
   const digits = moment.toISOString().replace(/\.\d+Z$|[-:T]/g, '');
   if (moment.getUTCFullYear() < 2050) return tagged(0x17, Buffer.from(`${digits.slice(2)}Z`));

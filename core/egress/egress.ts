@@ -1,5 +1,5 @@
-// The one way out of the appliance: all code that sends a request to an address that a tenant or a
-// document named sends it through here (documents/, webhooks/, plugins' context.http).
+// The only exit of the appliance: every request to an address given by a tenant or a document is
+// sent here (documents/, webhooks/, context.http of plugins).
 
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { Agent } from 'undici';
@@ -32,23 +32,23 @@ export type {
 
 export interface Egress {
   /**
-   * The parsed address, as far as it can be judged without resolving its name. Fault
+   * Returns the parsed address after all checks that need no name resolution. Throws the fault
    * `insecure_url` (scheme, credentials, port; literal private addresses of webhooks) or
    * `document_unreachable` (literal private addresses of documents).
    */
   check(url: string, purpose: OutboundPurpose): URL;
-  /** Any HTTP status is an answer; everything else is an EgressFailure. */
+  /** Sends a request. Any HTTP status is a result; everything else is an EgressFailure. */
   send(request: OutboundRequest): Promise<OutboundResponse>;
-  /** Ends what is under way, which fails as `cancelled`. */
+  /** Aborts requests in progress, which fail as `cancelled`. */
   close(): Promise<void>;
 }
 
-/** What an administrator opens, spelled as in the configuration. */
+/** Addresses allowed by the administrator, with the names of the configuration. */
 export interface EgressAllowance {
   networks: readonly AllowedNetwork[];
   /**
-   * Documents under these may come by plain http; private networks need an entry all the same.
-   * Webhooks are https always (specification 6.5.4).
+   * Prefixes under which documents may be fetched by plain http; private networks need an entry as
+   * well. Webhooks always use https (specification 6.5.4).
    */
   http_prefixes: readonly string[];
 }
@@ -57,28 +57,28 @@ export interface EgressOptions {
   clock: Clock;
   log: Log;
   allow: EgressAllowance;
-  /** Addresses of model servers, each ending in a slash; by default there are none. */
+  /** Addresses of model servers, each ending in a slash; default: none. */
   modelPrefixes?: readonly string[];
-  /** Ports that may be reached on public addresses; default 443. */
+  /** Ports that may be reached on public addresses; default: 443. */
   ports?: readonly number[];
-  /** PEM certificates of private authorities, trusted beside the system's. */
+  /** PEM certificates of private authorities, trusted in addition to those of the system. */
   ca?: readonly string[];
-  /** Source address of every connection; only targets of its family can be reached. */
+  /** Source address of every connection; only targets of its address family can be reached. */
   localAddress?: string;
-  /** Where given, these purposes go through it; the source address is that of its connections. */
+  /** Proxy for these purposes, if any; the source address applies to its connections. */
   proxy?: ProxySettings & { purposes: readonly OutboundPurpose[] };
   resolve?: Resolve;
-  /** The guard refused where a request was going. */
+  /** Called when the guard refused the target of a request. */
   onRefused?(this: void, purpose: OutboundPurpose): void;
-  /** Default 10 s; it bounds what goes on behind a request that has already failed. */
+  /** Default: 10 s. Limits how long a connection attempt continues after its request has failed. */
   connectTimeoutMs?: number;
-  /** Connections kept to one origin at the same time; default 32. */
+  /** Maximum number of simultaneous connections to one origin; default: 32. */
   connectionsPerOrigin?: number;
-  /** Connections that wait for another request, over all origins; by default `maxIdleConnections`. */
+  /** Maximum number of idle connections over all origins; default: `maxIdleConnections`. */
   idleConnections?: number;
 }
 
-/** Origins whose newest address is remembered. */
+/** Maximum number of origins whose latest address is stored. */
 const maxRemembered = 10_000;
 
 export function createEgress(options: EgressOptions): Egress {
@@ -190,9 +190,9 @@ function createAgent(
     keepAliveTimeout: 15_000,
     keepAliveMaxTimeout: 15_000,
     allowH2: false,
-    // An experimental parser that an environment variable would switch on.
+    // Disables an experimental parser that an environment variable could turn on.
     useMilo: false,
-    // The deadline covers both; undici's own timers are half a second coarse.
+    // The deadline covers both; undici's own timers have a resolution of half a second.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

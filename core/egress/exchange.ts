@@ -1,4 +1,4 @@
-// One request and the redirects behind it, every hop of which is judged like the first.
+// One request and its redirects; every hop is checked like the first.
 
 import type { Dispatcher } from 'undici';
 import type { Agents } from './agents.ts';
@@ -13,26 +13,30 @@ import type { AnswerHead } from './wire-watch.ts';
 export type Answer = Omit<OutboundResponse, 'remoteAddress' | 'durationMs' | 'timings'>;
 
 export interface ExchangeWatch {
-  /** Told of each address before it is sent to. */
+  /** Called with each address before a request is sent to it. */
   onHop(this: void, url: URL): void;
-  /** The head of an answer is there. */
+  /** Called when the head of a response has arrived. */
   onHead(this: void, head: AnswerHead): void;
 }
 
 export interface Exchange {
-  /** Rejects as the HTTP client does, or with the deadline's failure as soon as that is over. */
+  /**
+   * Sends the request. Rejects with the errors of the HTTP client, or with the deadline's failure
+   * as soon as it expires.
+   */
   send(request: OutboundRequest, deadline: Deadline, watch: ExchangeWatch): Promise<Answer>;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** These are for the origin that the caller named, and for no other. */
+/** Headers that are sent only to the origin that the caller named. */
 const credentialHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
 export function createExchange({ agents, rules }: { agents: Agents; rules: UrlRules }): Exchange {
   function redirected({ purpose }: OutboundRequest, from: URL, location: string): URL {
     if (!URL.canParse(location, from.href)) throw new EgressFailure('redirect');
     const next = new URL(location, from.href);
-    // Not even where a prefix would allow plain http: the first address promised a secret channel.
+    // A redirect from https to http is refused even under an allowed http prefix: the first address
+    // was confidential.
     if (from.protocol === 'https:' && next.protocol !== 'https:') {
       throw new EgressFailure('redirect', { cause: new Error('from https to plain http') });
     }
@@ -89,7 +93,7 @@ export function createExchange({ agents, rules }: { agents: Agents; rules: UrlRu
   };
 }
 
-/** Whether the first answer is the one, as it was sent, and nothing flows but it. */
+/** Whether the first response is final and is stored as received, without streaming. */
 function isKept({ oversize, maxRedirects, body }: OutboundRequest): boolean {
   return (
     oversize === 'cut' && maxRedirects === 0 && (body === undefined || ArrayBuffer.isView(body))
@@ -119,7 +123,7 @@ function headersFor(request: OutboundRequest, sameOrigin: boolean): Record<strin
   const given = request.headers ?? {};
   for (const spelled of Object.keys(given)) {
     const name = spelled.toLowerCase();
-    // The host is the one that was judged.
+    // The host header must be that of the checked address.
     if (name === 'host' || (!sameOrigin && credentialHeaders.has(name))) continue;
     headers[name] = given[spelled]!;
   }

@@ -1,26 +1,29 @@
 import type { WireTrace } from './wire-watch.ts';
 
 export type EgressFailureKind =
-  /** Not https, credentials in the address, or a port that is closed to the outside. */
+  /** Not https, credentials in the address, or a port that is not allowed. */
   | 'insecure_url'
-  /** The address, or one that its name resolves to, may not be reached from here. */
+  /** The address, or one of the addresses of its name, is not allowed. */
   | 'refused'
   | 'dns'
   | 'connect'
-  /** The outbound proxy is not there, wants other credentials or refuses: not the target's fault. */
+  /**
+   * The outbound proxy is unavailable, requires other credentials or refuses the request; the
+   * target is not at fault.
+   */
   | 'proxy'
   | 'tls'
   | 'timeout'
-  /** The connection broke before the answer was complete. */
+  /** The connection broke before the response was complete. */
   | 'reset'
-  /** What came over the connection was not HTTP (RFC 9112). */
+  /** The received data was not HTTP (RFC 9112). */
   | 'malformed'
   | 'too_large'
   | 'redirect'
   | 'cancelled';
 
-// A name that leads to a refused address, an unknown name and a closed port read the same: a caller
-// who could tell them apart could map the network behind the appliance. The log has the reason.
+// One message for a refused address, an unknown name and a closed port: different messages would
+// let a caller map the network behind the appliance. The log has the reason.
 const unreachable =
   'The address could not be reached: its name does not resolve, nothing accepts connections there, ' +
   'or it is in a network that egress.allow_networks does not allow. The log has the reason.';
@@ -42,19 +45,22 @@ const messages: Record<EgressFailureKind, string> = {
 
 export interface EgressFailureExtras {
   message?: string;
-  /** Null where nothing was connected to; never the address of a refused target. */
+  /** Null if no connection was established; never the address of a refused target. */
   remoteAddress?: string | null;
   trace?: WireTrace;
-  /** For the log alone: it may name addresses of the inner network. */
+  /** For the log only: it may contain internal addresses. */
   cause?: unknown;
 }
 
-/** Why an outbound request has no answer; `message` may be shown to a tenant, `cause` may not. */
+/**
+ * Reason why an outbound request has no response. `message` may be shown to a tenant, `cause` must
+ * not.
+ */
 export class EgressFailure extends Error {
   override readonly name = 'EgressFailure';
   readonly kind: EgressFailureKind;
   readonly remoteAddress: string | null;
-  /** How far the request came; null where it was not even tried. */
+  /** Progress of the request; null if it was not attempted. */
   readonly trace: WireTrace | null;
 
   constructor(kind: EgressFailureKind, extras: EgressFailureExtras = {}) {
@@ -84,7 +90,7 @@ function messageOf(kind: EgressFailureKind, cause: unknown): string {
 }
 
 const closedCodes = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED']);
-/** Of the HTTP parser, and of the checks of what it parsed. */
+/** Error codes of the HTTP parser and of its checks. */
 const malformedCodes = /^(HPE_|UND_ERR_(RES|HEADERS_OVERFLOW|RESPONSE))/;
 const brokenCodes =
   /^(ECONN|EPIPE|ETIMEDOUT|Z_|ERR_BROTLI|ERR__ERROR_|ERR_SSL|ERR_STREAM|UND_ERR_(SOCKET|HEADERS))/;
@@ -98,8 +104,8 @@ const connectionless = new Set<EgressFailureKind>([
 ]);
 
 /**
- * What a rejection of the HTTP client stands for, with the address that was connected to where
- * there was a connection; null for a programmer's error.
+ * Converts an error of the HTTP client, with the remote address if there was a connection. Returns
+ * null for a programming error.
  */
 export function failureFrom(
   thrown: unknown,
@@ -114,7 +120,7 @@ export function failureFrom(
   }
   const { code, name } = (thrown ?? {}) as { code?: unknown; name?: unknown };
   const facts = { remoteAddress, cause: thrown, trace };
-  // Its code should be HPE_ and the parser's reason, but undici (8.12) leaves that out.
+  // The code should be HPE_ and the parser's reason, but undici (8.12) omits it.
   if (name === 'HTTPParserError') return new EgressFailure('malformed', facts);
   if (typeof code !== 'string') return null;
   if (malformedCodes.test(code)) return new EgressFailure('malformed', facts);

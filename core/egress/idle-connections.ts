@@ -1,21 +1,21 @@
-// Connections that wait for another request. Each is kept for a while by the client, which knows no
-// bound over all origins: thousands of endpoints that answer would leave as many connections open
-// (measured, 5,000 of them: 1,873). Beyond the bound the one that has waited longest is closed.
+// Limits idle connections. The client keeps each for a while without a limit over all origins:
+// thousands of endpoints would leave as many connections open (measured with 5,000 endpoints:
+// 1,873). Beyond the limit, the connection that has been idle longest is closed.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 export interface IdleConnections {
-  /** A connector whose connections are counted. */
+  /** Wraps a connector so that its connections are counted. */
   watched(this: void, connect: buildConnector.connector): buildConnector.connector;
   close(): void;
 }
 
 /**
- * Twice as many as deliveries may be under way by default. With no more than those, 50 endpoints that
- * share the slots close connections that the next delivery needs: 0.17 of the HTTP client's own rate
- * instead of 0.39 (measured).
+ * Twice the default maximum of concurrent deliveries. With a limit of one times that maximum, 50
+ * endpoints that share the slots close connections that the next delivery needs: 0.17 of the HTTP
+ * client's own rate instead of 0.39 (measured).
  */
 export const maxIdleConnections = 1024;
 
@@ -24,7 +24,7 @@ const answered = 'undici:request:trailers';
 
 export function createIdleConnections(most: number): IdleConnections {
   const own = new WeakSet<Socket>();
-  /** The one that has waited longest comes first. */
+  /** The connection that has been idle longest comes first. */
   const idle = new Set<Socket>();
   const carriers = new WeakMap<object, Socket>();
 
@@ -39,7 +39,7 @@ export function createIdleConnections(most: number): IdleConnections {
     }
   }
 
-  // The channels tell of every client in this process.
+  // The diagnostics channels report every client of this process.
   function onBegan(message: unknown): void {
     const { request, socket } = message as { request: object; socket: Socket };
     if (!own.has(socket)) return;
@@ -62,7 +62,7 @@ export function createIdleConnections(most: number): IdleConnections {
         if (socket !== null) {
           own.add(socket);
           socket.once('close', () => idle.delete(socket));
-          // Whoever it was opened for may have given up.
+          // The request that it was opened for may have been aborted.
           rest(socket);
         }
         callback(...result);

@@ -1,6 +1,6 @@
-// One request whose answer is kept as it was sent, as far as it fits: taken from the HTTP client as it
-// comes. A stream for each answer, and a signal for each request, cost a delivery a tenth of its
-// processor time.
+// One request whose response is stored as received, up to a size limit, directly from the HTTP
+// client's callbacks. A stream for each response and a signal for each request would take a tenth
+// of a delivery's processor time.
 
 import type { Agent, Dispatcher } from 'undici';
 import type { Deadline } from './deadline.ts';
@@ -20,8 +20,8 @@ export interface KeptAnswerTerms {
 const nothing = Buffer.alloc(0);
 
 /**
- * Rejects as the HTTP client does, or with the deadline's failure as soon as that is over. The
- * connection is dropped at the cap.
+ * Sends the request. Rejects with the errors of the HTTP client, or with the deadline's failure as
+ * soon as it expires. The connection is closed at the size limit.
  */
 export function askForAnswer(
   agent: Agent,
@@ -37,7 +37,7 @@ export function askForAnswer(
 
     function stop(reason: Error): void {
       stopped = reason;
-      // The client does not reject what still waits for its connection.
+      // The client does not reject a request that still waits for its connection.
       reject(reason);
       controller?.abort(reason);
     }
@@ -72,7 +72,7 @@ export function askForAnswer(
   });
 }
 
-/** Names in lower case; repeated ones joined by a comma. */
+/** Returns headers with names in lower case; repeated headers are joined by a comma. */
 export function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const name of Object.keys(headers)) {

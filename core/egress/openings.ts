@@ -1,13 +1,13 @@
-// Connections that are being opened, and what that takes: name, TCP, TLS. A connection is opened for
-// one request, but the client does not say for which.
+// Connections being opened and their durations: lookup, TCP, TLS. A connection is opened for one
+// request, but the client does not report which.
 
 import { isIP, type Socket } from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 import { originKey, type Target } from './url-rules.ts';
 
 /**
- * Milliseconds; null where the request found an open connection, never came so far, or where there
- * is no such step: literal addresses have no name, plain http no handshake.
+ * Milliseconds; null if the request used an open connection, did not reach the step, or has no such
+ * step: literal addresses are not looked up, plain http has no handshake.
  */
 export interface ConnectionTimings {
   dnsMs: number | null;
@@ -18,34 +18,43 @@ export interface ConnectionTimings {
 export interface Opening {
   readonly phase: 'dns' | 'connect' | 'tls';
   readonly remoteAddress: string | null;
-  /** The phase that is under way, or that failed, counts until now, or until its failure. */
+  /**
+   * Returns the durations so far. The current phase counts until now, a failed one until its
+   * failure.
+   */
   soFar(this: void): ConnectionTimings;
 }
 
 export interface OpeningWatch {
-  /** The name has an address that may be reached, or an outbound proxy will look for one. */
+  /** The lookup has found an allowed address, or an outbound proxy will resolve the name. */
   resolved(where: 'here' | 'elsewhere'): void;
-  /** TCP, or the tunnel through a proxy, stands; with null only the proxy knows whereto. */
+  /**
+   * The TCP connection, or the tunnel through a proxy, is established; null if only the proxy knows
+   * the address.
+   */
   connected(remoteAddress: string | null): void;
   stands(socket: Socket, remoteAddress: string | null): void;
-  /** To be called at the end, with what went wrong if anything did. */
+  /** Must be called at the end, with the error if there was one. */
   ended(error: unknown): void;
 }
 
 export interface Openings {
   begin(target: Target): OpeningWatch;
-  /** What opening this connection took; reported once, for its first request. */
+  /** Returns the durations of opening this connection; only once, for its first request. */
   taken(socket: Socket): ConnectionTimings | null;
-  /** Not the socket's own address: behind a tunnel that is the proxy's. */
+  /**
+   * Returns the remote address. It is not the address of the socket, which is the proxy behind a
+   * tunnel.
+   */
   leadsTo(socket: Socket): string | null;
-  /** The opening that failed with this very error. */
+  /** Returns the opening that failed with exactly this error. */
   failedWith(error: unknown): Opening | null;
-  /** The one to this origin that has been under way longest. */
+  /** Returns the opening to this origin that has been in progress longest. */
   oldest(origin: string): Opening | null;
 }
 
 interface State {
-  /** Steps that this target does not have. */
+  /** Steps that do not apply to this target. */
   skipped: Set<Opening['phase']>;
   phase: Opening['phase'];
   phaseBeganMs: number;

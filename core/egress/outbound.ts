@@ -3,11 +3,11 @@ import type { WireTimings } from './wire-watch.ts';
 
 export type OutboundPurpose = 'documents' | 'webhooks' | 'plugins' | 'identity' | 'model';
 
-/** The client certificate of a request: sent in the handshake when the server asks for one. */
+/** Client certificate of a request, sent in the handshake if the server requests one. */
 export interface ClientIdentity {
-  /** Another one for another owner or certificate: connections are shared by those with the same. */
+  /** Differs for each owner and certificate: requests with the same value share connections. */
   id: string;
-  /** PEM, with those that signed it. */
+  /** PEM, with its chain. */
   certificate: string;
   /** PEM. */
   privateKey: string;
@@ -18,32 +18,32 @@ export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  /** A stream is sent as it comes; without a content-length among the headers in chunks. */
+  /** A stream is sent as it is read; in chunks if the headers have no content-length. */
   body?: Uint8Array | Readable;
-  /** For all of it: names, connections, redirects and the last byte of the body. */
+  /** Limit for the whole request: lookups, connections, redirects and the response body. */
   deadlineMs: number;
-  /** Decoded bytes of the body. */
+  /** Maximum size of the decoded body. */
   maxResponseBytes: number;
-  /** `refuse`: a larger body is a failure. `cut`: what fits is kept, as it was sent. */
+  /** `refuse`: a larger body is a failure. `cut`: the beginning is kept, as received. */
   oversize: 'refuse' | 'cut';
-  /** 0: a redirect is the answer. Only a GET follows one. */
+  /** 0: a redirect is returned as the response. Only a GET request follows redirects. */
   maxRedirects: number;
   signal?: AbortSignal;
-  /** Nobody by default. */
+  /** Default: no client certificate. */
   identity?: ClientIdentity;
 }
 
 export interface OutboundResponse {
   status: number;
-  /** Names in lower case; repeated ones joined by a comma. */
+  /** Names are in lower case; repeated headers are joined by a comma. */
   headers: Record<string, string>;
   body: Buffer;
   truncated: boolean;
-  /** Of the last hop. */
+  /** Address of the last hop. */
   url: string;
-  /** Where the newest connection to that origin led to. */
+  /** Remote address of the latest connection to that origin. */
   remoteAddress: string | null;
   durationMs: number;
-  /** Of a request with a body, and of its last hop. */
+  /** Durations of the last hop; only for a request with a body. */
   timings: WireTimings;
 }

@@ -1,6 +1,6 @@
-// The way through an outbound proxy: an HTTP CONNECT tunnel (RFC 9110 section 9.3.6), also for plain
-// http. The absolute form of a plain request would leave the proxy to look up the name once more,
-// and what it finds need not be what was judged here.
+// Connection through an outbound proxy: an HTTP CONNECT tunnel (RFC 9110 section 9.3.6), also for
+// plain http. With an absolute-form request, the proxy would resolve the name again, and its result
+// may differ from the checked one.
 
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -15,34 +15,38 @@ export interface ProxySettings {
   url: string;
   username: string | null;
   password: string | null;
-  /** PEM certificates of authorities that the proxy's certificate may come from, beside the public. */
+  /**
+   * PEM certificates of authorities for the proxy's certificate, in addition to the public ones.
+   */
   ca: readonly string[];
   /**
-   * `here`: names are looked up and judged here, and the proxy is given the address that was judged.
-   * `proxy`: it is given the name, and it alone keeps requests out of the inner network.
+   * `here`: names are resolved and checked here, and the proxy receives the checked address.
+   * `proxy`: the proxy receives the name, and only the proxy protects the internal network.
    */
   resolves: 'here' | 'proxy';
-  /** Targets that are connected to directly: names with all below them, addresses, networks. */
+  /** Targets with direct connections: names including their subdomains, addresses, networks. */
   bypass: readonly string[];
 }
 
 export interface ProxyTunnel {
   resolves: 'here' | 'proxy';
-  /** Whether the target is connected to directly; `address` where it is known. */
+  /** Whether the connection to the target is direct; `address` is given if it is known. */
   bypasses(hostname: string, address: string | null): boolean;
   /**
-   * A connection that ends at that host and port. EgressFailure `proxy` when the proxy is not there
-   * or does not let it through, `connect` when it says that the target is not there.
+   * Opens a connection to the host and port. Throws EgressFailure `proxy` if the proxy is
+   * unavailable or refuses, `connect` if it reports that the target is unavailable.
    */
   open(host: string, port: number, expiry: AbortSignal): Promise<Socket>;
 }
 
 /**
- * Milliseconds to connect to a proxy, which is near. A longer wait is the proxy's fault, not that of
- * a receiver behind it that hangs.
+ * Timeout of the connection to the proxy, which is near, in milliseconds. A longer wait is a fault
+ * of the proxy, not of a receiver behind it.
  */
 const reachMs = 2_000;
-/** "The target is not there", as proxies say it: squid, smokescreen, Envoy, HAProxy. */
+/**
+ * Status codes by which proxies report an unavailable target: squid, smokescreen, Envoy, HAProxy.
+ */
 const targetFailed = new Set([502, 503, 504]);
 
 export function createProxyTunnel(options: {
@@ -93,7 +97,8 @@ export function createProxyTunnel(options: {
         });
         outgoing.once('connect', (answer, socket: Socket, head) => {
           settle();
-          // It stays: an error before the next owner listens must not end the process.
+          // This listener remains: an error before the next owner adds its own must not end the
+          // process.
           socket.on('error', () => {});
           const failure = judge(answer.statusCode ?? 0);
           if (failure === null) {

@@ -7,7 +7,7 @@ import { createEgress, type Egress } from './egress.ts';
 import { createReplaceableEgress } from './replaceable.ts';
 import { egressRules } from './settings.ts';
 
-/** Follows reloads: requests that the new settings no longer allow are refused from then on. */
+/** Applies reloads: requests that the new settings no longer allow are refused from then on. */
 export function createReloadableEgress(options: {
   configuration: Configuration;
   clock: Clock;

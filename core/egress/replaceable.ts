@@ -1,10 +1,10 @@
-// Egress whose rules change while the appliance runs: a reload takes another one, and what is under
-// way ends on the one that began it.
+// Egress whose rules change while the appliance runs. A reload installs another instance, and
+// requests in progress finish on the previous one.
 
 import type { Egress } from './egress.ts';
 
 export interface ReplaceableEgress extends Egress {
-  /** New requests go through `next`; the one before closes with its last request. */
+  /** Sends new requests through `next`; the previous instance closes after its last request. */
   replace(next: Egress): void;
 }
 

@@ -9,11 +9,11 @@ import { EgressFailure } from './failure.ts';
 
 export interface BodyLimits {
   maxBytes: number;
-  /** `refuse`: too large is a failure. `cut`: what fits is kept, as it was sent. */
+  /** `refuse`: a larger body is a failure. `cut`: the beginning is kept, as received. */
   oversize: 'refuse' | 'cut';
 }
 
-// We ask for identity, but some servers compress regardless of that.
+// Requests ask for identity encoding, but some servers compress anyway.
 const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -23,8 +23,8 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
 };
 
 /**
- * Reads a body under a cap of decoded bytes: 200 MB fit into 316 bytes of Brotli, so neither the
- * declared length nor the bytes on the wire say anything. The connection is dropped at the cap.
+ * Reads a body up to a limit of decoded bytes. 200 MB fit into 316 bytes of Brotli, so neither the
+ * declared length nor the transferred bytes are a limit. The connection is closed at the limit.
  */
 export async function readBody(
   body: Readable,
@@ -49,7 +49,7 @@ export async function readBody(
   return { bytes, truncated: length > maxBytes };
 }
 
-/** A body that is destroyed before its end says so once more, to nobody. */
+/** A body that is destroyed before its end emits another error without a listener. */
 export function discardLateErrors(body: Readable): void {
   body.on('error', () => {});
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { EgressOptions } from './egress.ts';
 
-/** What the section `egress` of the configuration means for this folder. */
+/** Converts the section `egress` of the configuration to egress rules. */
 export function egressRules({
   egress: settings,
 }: Pick<Settings, 'egress'>): Omit<EgressOptions, 'clock' | 'log'> {

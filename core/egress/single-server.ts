@@ -1,4 +1,4 @@
-// The rules of an egress that leads to one server, which the administrator has named.
+// Egress rules that allow exactly one server, which the administrator has configured.
 
 import type { EgressOptions } from './egress.ts';
 

@@ -1,4 +1,4 @@
-// Sockets to addresses that were judged, and TLS with those who are there.
+// Opens sockets to checked addresses, and TLS connections with verified servers.
 
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type SecureContext } from 'node:tls';
@@ -37,16 +37,16 @@ export function tlsTerms(
     host,
     secureContext,
     ALPNProtocols: ['http/1.1'],
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
     rejectUnauthorized: true,
-    // A literal address is no server name (RFC 6066 section 3); it is checked as `host`.
+    // A literal address is not a server name (RFC 6066 section 3); it is verified as `host`.
     ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
   };
 }
 
 /**
- * Resolves when the connection stands; the socket is destroyed when it does not come to that.
- * `standing` for TLS over a connection that stands already.
+ * Resolves when the connection is established; destroys the socket if that fails. `standing` is for
+ * TLS over an existing connection.
  */
 export function opened(
   socket: Socket,
@@ -69,7 +69,7 @@ export function opened(
         cause instanceof EgressFailure ? cause : new EgressFailure(kind, { remoteAddress, cause }),
       );
     };
-    // It stays: an error between here and the client's own listener must not end the process.
+    // This listener remains: an error before the client adds its own must not end the process.
     socket.on('error', () => {});
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     socket.once('connect', () => {

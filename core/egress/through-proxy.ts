@@ -1,5 +1,5 @@
-// A connection through the outbound proxy, with TLS end to end: the proxy carries bytes it cannot
-// read, and the certificate is the target's own, judged here.
+// Opens a connection through the outbound proxy, with TLS end to end: the proxy only forwards
+// encrypted bytes, and the target's certificate is verified here.
 
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -10,7 +10,7 @@ import type { ProxyTunnel } from './proxy-tunnel.ts';
 import { opened, tlsTerms } from './sockets.ts';
 import type { Target } from './url-rules.ts';
 
-/** To the first of the hosts (judged addresses, or a name) that the proxy gets through to. */
+/** Connects to the first of the hosts (checked addresses, or a name) that the proxy can reach. */
 export async function openThrough(
   options: ConnectorOptions & { tunnel: ProxyTunnel; watch: OpeningWatch },
   target: Target,
@@ -43,7 +43,7 @@ async function firstThrough(
     try {
       return { tunnelled: await proxy.open(host, port, expiry), host };
     } catch (error) {
-      // Another address may be there; a proxy that is not is not there for any.
+      // Another address may work; if the proxy is unavailable, none does.
       if (!(error instanceof EgressFailure) || error.kind !== 'connect') throw error;
       failure = error;
     }

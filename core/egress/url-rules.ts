@@ -1,5 +1,5 @@
-// What an address must look like before anything is resolved: parsed once, by the WHATWG rules that
-// the HTTP client uses too, so that 2130706433 and 0x7f.1 are 127.0.0.1 for everyone.
+// Checks of an address before name resolution. It is parsed once, by the WHATWG rules that the HTTP
+// client also uses, so that 2130706433 and 0x7f.1 are 127.0.0.1 everywhere.
 
 import { isIP } from 'node:net';
 import { cannotBeAllowed, type AddressGuard, type AllowedNetwork } from './address-guard.ts';
@@ -11,32 +11,38 @@ export interface UrlRulesOptions {
   /** Ports that may be reached on public addresses. */
   ports: readonly number[];
   networks: readonly AllowedNetwork[];
-  /** Documents under these may come by plain http, on the port that they name. */
+  /** Prefixes under which documents may be fetched by plain http, on the given port. */
   httpPrefixes: readonly string[];
-  /** What the purpose `model` reaches, by https or http, and all that it reaches. */
+  /** The only addresses for the purpose `model`, by https or http. */
   modelPrefixes?: readonly string[];
 }
 
 export interface UrlRules {
-  /** The parsed address; EgressFailure `insecure_url` or `refused` (literal addresses only). */
+  /**
+   * Returns the parsed address. Throws EgressFailure `insecure_url` or `refused` (literal addresses
+   * only).
+   */
   parse(text: string, purpose: OutboundPurpose): URL;
-  /** The reason why a connection may not be made, for the log; null when it may. */
+  /** Returns the reason why a connection is not allowed, for the log; null if it is allowed. */
   refusal(target: Target, address: string): string | null;
 }
 
-/** Where a connection goes: `https:`, the host without brackets, the port as a number. */
+/** Target of a connection: `https:`, the host without brackets, the port as a number. */
 export interface Target {
   protocol: string;
   hostname: string;
   port: number;
 }
 
-// WHATWG parsing drops tabs and newlines without a word; who sends one has something to hide.
+// WHATWG parsing silently drops tabs and newlines; an address that contains one is suspicious.
 const controlCharacter = /\p{Cc}/u;
-// Servers differ on whether %2f is a slash, so that a prefix of the path would say nothing.
+// Servers differ on whether %2f is a slash, so a prefix of the path would be ambiguous.
 const encodedSlash = /%2f|%5c/i;
 
-/** Addresses of endpoints, which are sent to again and again, as those of documents hardly are. */
+/**
+ * Maximum number of cached addresses, of endpoints: they are used repeatedly, addresses of
+ * documents are not.
+ */
 const maxKnown = 10_000;
 
 export function createUrlRules(options: UrlRulesOptions): UrlRules {
@@ -57,7 +63,7 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
     return guard.refusal(address, target.port, portIsOpen);
   }
 
-  /** Names only: what a literal address leads to is judged every time. */
+  /** Only addresses with a name are cached; a literal address is checked every time. */
   const known = new Map<string, URL>();
 
   function parsed(text: string, purpose: OutboundPurpose): URL {
@@ -104,7 +110,10 @@ export function createUrlRules(options: UrlRulesOptions): UrlRules {
   };
 }
 
-/** Whoever wrote the address knows it: naming it and the setting tells nothing of the network. */
+/**
+ * The author of the address knows it, so naming it and the setting reveals nothing about the
+ * network.
+ */
 function refusedLiteral({ hostname, port }: Target, reason: string): string {
   const network = `${hostname}/${isIP(hostname) === 4 ? 32 : 128}`;
   const example = `egress: {allow_networks: [{cidr: "${network}", ports: [${port}]}]}`;
@@ -133,7 +142,7 @@ function notHttps(url: URL, purpose: OutboundPurpose): string {
   return `${message} To allow documents by plain HTTP from there, set ${setting}.`;
 }
 
-/** The failure of a target that may not be reached; only the log has its address. */
+/** Creates the failure of a refused target; only the log has its address. */
 export function refused(host: string, addresses: string[], reason: string): EgressFailure {
   const cause = new Error(`${host} is refused: ${addresses.join(', ')} (${reason})`);
   return new EgressFailure('refused', { cause });
@@ -145,7 +154,7 @@ export function targetOf({ protocol, hostname, port }: URL): Target {
   return { protocol, hostname: bare, port: port === '' ? usual : Number(port) };
 }
 
-/** One text for one origin; the port is always in it. */
+/** Returns one text for each origin, always with the port. */
 export function originKey({ protocol, hostname, port }: Target): string {
   return `${protocol}//${hostname} ${port}`;
 }

@@ -1,6 +1,6 @@
-// How a request fared on the wire: which connection carried it, what that had cost to open, and how
-// far it came when it failed. The HTTP client does not say, but tells its diagnostics channel, with
-// the very body that was handed to it.
+// Progress of a request on the network: the connection that carried it, the time to open it, and
+// the phase of a failure. The HTTP client does not report this, but its diagnostics channel does,
+// with the same body object that was passed to it.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
@@ -9,21 +9,21 @@ import type { OutboundRequest } from './outbound.ts';
 import type { ConnectionTimings, Opening, Openings } from './openings.ts';
 
 export interface WireTimings extends ConnectionTimings {
-  /** From sending the head of the request to the head of the answer; null when that never came. */
+  /** Time from sending the request head to receiving the response head; null if none arrived. */
   firstByteMs: number | null;
 }
 
-/** What a failed request was doing. */
+/** Phase in which a request failed. */
 export const wirePhases = [
-  /** All connections that may be open to this origin were busy. */
+  /** Waiting for a connection, because all connections to this origin were busy. */
   'waiting',
-  /** Looking for an address that may be reached. */
+  /** Looking for an allowed address. */
   'dns',
   'connect',
   'tls',
-  /** Sent, and no answer yet. */
+  /** The request was sent, and no response has arrived. */
   'request',
-  /** The head of the answer was there, its body not all. */
+  /** The head of the response has arrived, its body is incomplete. */
   'response',
 ] as const;
 
@@ -31,18 +31,18 @@ export type WirePhase = (typeof wirePhases)[number];
 
 export interface AnswerHead {
   status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
 }
 
 export interface WireTrace {
-  /** Null when nobody can tell: the request has no body to know it by. */
+  /** Null if unknown: a request without a body cannot be identified. */
   phase: WirePhase | null;
-  /** The phase that failed counts until its failure. */
+  /** A failed phase counts until its failure. */
   timings: WireTimings;
-  /** Null where nothing was connected to. */
+  /** Null if no connection was established. */
   remoteAddress: string | null;
-  /** The head of an answer whose body never came to its end. */
+  /** Head of a response whose body is incomplete. */
   head: AnswerHead | null;
 }
 
@@ -52,19 +52,19 @@ interface Sent {
   opening: ConnectionTimings;
 }
 
-/** One request on its way. */
+/** A request in progress. */
 export interface Watched {
-  /** To be called when the head of the answer is there. */
+  /** Must be called when the head of the response has arrived. */
   onHead(this: void, head: AnswerHead): void;
-  /** Null when the request was not sent, or has no body to know it by. */
+  /** Returns null if the request was not sent, or has no body to identify it. */
   remoteAddress(): string | null;
   timings(): WireTimings;
-  /** How far it came; to be asked when it has failed, with the failure and where it was to go. */
+  /** Returns the progress of a failed request, given its failure and the origin. */
   trace(failure: unknown, origin: string | null): WireTrace;
 }
 
 export interface WireWatch {
-  /** Watches the request with this very body. */
+  /** Watches the request with exactly this body object. */
   watch(body: OutboundRequest['body']): Watched;
   close(): void;
 }

@@ -1,13 +1,16 @@
-// How much memory the calls of one host may take together, by what each is expected to take.
+// Limits the memory that concurrent calls of one host may use, by the expected memory of each call.
 
 import type { CallOptions } from './running-calls.ts';
 
 type Weighed = Pick<CallOptions, 'weightBytes'>;
 
 export interface Admission {
-  /** A call heavier than the budget is admitted when no other call runs. */
+  /**
+   * Whether a call fits into the budget. A call heavier than the budget is admitted when no other
+   * call runs.
+   */
   admits(options: Weighed): boolean;
-  /** Holds the call's share of the budget until `run` has settled. */
+  /** Reserves the memory of the call until `run` has settled. */
   hold<T>(options: Weighed, run: () => Promise<T>): Promise<T>;
 }
 

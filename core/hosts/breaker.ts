@@ -1,9 +1,9 @@
-// Keeps a host that crashes on every call from being started again and again.
+// Circuit breaker: keeps a host that crashes on every call from restarting in a loop.
 
 import type { Clock } from '../kernel/clock.ts';
 
 export interface Breaker {
-  /** Milliseconds until another start may be tried; 0 when one may be tried now. */
+  /** Returns the milliseconds until a start may be tried; 0 if it may be tried now. */
   restMs(): number;
   crashed(): void;
   succeeded(): void;
@@ -13,7 +13,9 @@ const crashesBeforeRest = 5;
 const withinMs = 30_000;
 const firstRestMs = 1000;
 
-/** After a rest one more crash is enough for the next rest, twice as long; a success forgets all. */
+/**
+ * After a pause, one more crash causes the next pause, twice as long. A success resets the breaker.
+ */
 export function createBreaker(clock: Clock, longestRestMs = 60_000): Breaker {
   let crashes: number[] = [];
   let rests = 0;

@@ -1,26 +1,32 @@
-/** How a call to a host process ended when it did not end with the host's own answer. */
+/** Ways in which a call to a host process ends without an answer of the host. */
 export type HostFailureKind =
-  /** The thread or the whole process ended while the call ran. */
+  /** The thread or the process ended during the call. */
   | 'crashed'
-  /** Likewise, for want of memory: its heap limit, or the process's limit of resident memory. */
+  /**
+   * The thread or the process ended because it reached its heap limit or the limit of resident
+   * memory.
+   */
   | 'memory'
-  /** It ran longer than it may. */
+  /** The call exceeded its timeout. */
   | 'timeout'
   /** The caller's signal aborted. */
   | 'cancelled'
-  /** The process was ended for another call's sake, or stopped: this call may simply run again. */
+  /** The process was stopped, or ended because of another call; this call can be repeated. */
   | 'lost'
-  /** It was not begun: the host is stopping, or has crashed so often that it rests for a while. */
+  /** The call did not start: the host is stopping, or is paused after repeated crashes. */
   | 'refused';
 
 export interface HostFailureFacts {
   exitCode?: number | null;
   exitSignal?: string | null;
-  /** The last lines that the process wrote to its standard error, oldest first. */
+  /** Last lines of the process's standard error, the oldest first. */
   lastLines?: string[];
-  /** How many calls ran in the process when it ended, if more than one: any may have ended it. */
+  /**
+   * Number of calls that ran when the process ended, if more than one: any of them may be the
+   * cause.
+   */
   suspects?: number;
-  /** Refused only: when a next attempt makes sense. */
+  /** For `refused` only: time after which a retry makes sense. */
   retryAfterMs?: number;
 }
 

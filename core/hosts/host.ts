@@ -1,6 +1,6 @@
-// A child process that works for the appliance and may die at any time. It starts on the first
-// call, is replaced after it died, and goes when it has been idle. Calls wait here until one of its
-// threads is about to be free: so a crash takes no more calls with it than there are threads.
+// A child process that works for the appliance and may crash at any time. It starts on the first
+// call, is replaced after a crash, and ends when idle. Calls wait here until a thread is about to
+// be free, so that a crash affects at most as many calls as there are threads.
 
 import type { Timer } from '../kernel/clock.ts';
 import { createAdmission } from './admission.ts';
@@ -15,44 +15,47 @@ export interface HostOptions extends Omit<
   ProcessOptions,
   'onRetire' | 'onSoftLimit' | 'startTimeoutMs'
 > {
-  /** After how long without a call its process is ended to give back its memory; 5 minutes. */
+  /** Idle time after which the process ends to release its memory; default: 5 minutes. */
   idleMs?: number;
-  /** 2 minutes: a start takes a quarter of a second, on a small busy machine 30 seconds and more. */
+  /**
+   * Default: 2 minutes. A start takes a quarter of a second, and 30 seconds or more on a small busy
+   * machine.
+   */
   startTimeoutMs?: number;
-  /** Longest rest after crashes; a minute. */
+  /** Maximum pause after crashes; default: one minute. */
   longestRestMs?: number;
   /**
-   * Calls begin while their weights together stay within it; a heavier call runs alone. No limit
-   * unless given.
+   * Limit for the sum of the weights of running calls; a heavier call runs alone. Default: no
+   * limit.
    */
   budgetBytes?: number;
 }
 
 export interface HostStats {
-  /** Null while no process runs. */
+  /** Null if no process runs. */
   pid: number | null;
   rssBytes: number;
   running: number;
   waiting: number;
-  /** Processes started so far, and how many of them crashed. */
+  /** Number of processes started so far, and number of crashes among them. */
   starts: number;
   crashes: number;
-  /** Processes replaced because their memory had passed the soft limit. */
+  /** Number of processes replaced because they exceeded the soft memory limit. */
   replacements: number;
-  /** How long it still rests from its crashes; 0 when it does not. */
+  /** Remaining pause after crashes; 0 if the host is not paused. */
   restingMs: number;
 }
 
 export interface Host {
   /**
    * Runs one call and resolves to the host's answer.
-   * @throws HostFailure when the call did not come to an answer.
+   * @throws HostFailure if the call ended without an answer.
    */
   call(payload: unknown, options: CallOptions): Promise<unknown>;
   stats(): HostStats;
-  /** Takes no more calls, waits for those it has, then stops. */
+  /** Accepts no more calls, waits for current calls, then stops. */
   drain(): Promise<void>;
-  /** Ends the process at once; calls that run or wait fail as `lost`. */
+  /** Ends the process at once; running and waiting calls fail as `lost`. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +69,8 @@ export function createHost(options: HostOptions): Host {
     breaker,
     log,
     onChange: advance,
-    // Whoever waits has waited for this start; trying again at once would fail the same way.
+    // Waiting calls are refused, because an immediate retry of the start would fail in the same
+    // way.
     onStartFailed: waiting.refuseAll,
   });
   let idle: Timer | null = null;
@@ -74,7 +78,9 @@ export function createHost(options: HostOptions): Host {
   let stopped = false;
   let drained: (() => void) | null = null;
 
-  /** Gives waiting calls to the process as far as it has room, and starts one when there is none. */
+  /**
+   * Passes waiting calls to the process while it has room, and starts a process if there is none.
+   */
   function advance(): void {
     idle?.cancel();
     idle = null;
@@ -85,7 +91,8 @@ export function createHost(options: HostOptions): Host {
       const child = processes.current();
       if (!child) return;
       const call = waiting.take(admission.admits);
-      // What runs holds the memory that the next call needs: its end leads here again.
+      // Running calls hold the memory that the next call needs; when one ends, this function runs
+      // again.
       if (!call) return;
       void dispatch(call, child);
     }

@@ -1,6 +1,6 @@
 // Starts the process of a host: the appliance's own Node.js, an empty environment, Node's
-// permission flags, an account without privileges, and a session of its own so that Ctrl-C in the
-// terminal reaches the appliance and not its hosts.
+// permission flags and an unprivileged account. The process has its own session, so that Ctrl-C in
+// the terminal reaches only the appliance.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
@@ -8,40 +8,46 @@ import { getPriority, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/service-user.ts';
 
-/** What Node's permission model lets the process do; everything else is refused. */
+/** Permissions of the process in Node's permission model; everything else is denied. */
 export interface HostPermissions {
-  /** Folders and files of code that it may read; its working folder need not be named. */
+  /** Folders and code files that it may read; the working folder is included automatically. */
   read: readonly string[];
   addons: boolean;
   childProcesses: boolean;
 }
 
 export interface LaunchOptions {
-  /** Shown in the process list and in the log. */
+  /** Name shown in the process list and in the log. */
   name: string;
-  /** The process's main file, which calls `serve`. */
+  /** Main file of the process, which calls `serve`. */
   entry: string;
   cwd: string;
-  /** Largest JavaScript heap of the process, and the same of each thread. */
+  /** Maximum JavaScript heap of the process, and of each thread. */
   heapMb: number;
   permissions: HostPermissions;
-  /** Nice value: how far it yields to the appliance and its database; `hostNiceness` unless given. */
+  /**
+   * Nice value, by which the process yields to the appliance and its database; default:
+   * `hostNiceness`.
+   */
   niceness?: number | undefined;
   /**
-   * Where compiled code is kept between starts, a folder for this host alone: it halves the time
-   * of a start (250 to 120 ms) and saves 30 MB, because the TypeScript stripper is not loaded.
+   * Folder for compiled code of this host only. The cache halves the startup time (250 to 120 ms)
+   * and saves 30 MB, because the TypeScript stripper is not loaded.
    */
   cacheFolder: string;
 }
 
 /**
- * `own`: the appliance is not root, and hosts run as the same account. `service`: the process
- * starts as the service user. `later`: it drops to that user once its code is loaded, because the
- * code lies where that user cannot reach it (under /root, say).
+ * `own`: the appliance is not root, and hosts run under the same account. `service`: the process
+ * starts as the service user. `later`: it switches to that user after loading its code, because
+ * that user cannot read it (under /root, for example).
  */
 export type Account = 'own' | 'service' | 'later';
 
-/** The working folder counts as well: permission flags that the process cannot look at are void. */
+/**
+ * The working folder counts as well: Node ignores permission flags for paths that the process
+ * cannot read.
+ */
 export function accountFor({ entry, cwd, permissions }: LaunchOptions): Account {
   if (!startedByRoot()) return 'own';
   const needed = [process.execPath, entry, cwd, ...permissions.read];
@@ -52,7 +58,10 @@ function reachable(path: string): boolean {
   return reachableByServiceUser(statSync(path).isDirectory() ? path : dirname(path));
 }
 
-/** `wall` is the program and its arguments that start Node.js off the network (network-wall.ts). */
+/**
+ * `wall` is the program, with its arguments, that starts Node.js without network access
+ * (network-wall.ts).
+ */
 export function launch(
   options: LaunchOptions,
   account: Account,
@@ -79,9 +88,9 @@ export function launch(
 }
 
 /**
- * Time zone and locale are fixed, so that a result does not depend on the machine's. The C library
- * gives large buffers back to the system when they are freed: left alone, it keeps ever larger ones for
- * later, and has more arenas than threads. After a large read the reader kept 400 MB, now 290.
+ * Time zone and locale are fixed, so that results do not depend on the machine. The C library is
+ * set to return large freed buffers to the system. By default, it keeps ever larger ones and has
+ * more arenas than threads: after a large read, the reader kept 400 MB, now 290.
  */
 const environment = {
   TZ: 'UTC',
@@ -91,15 +100,16 @@ const environment = {
 };
 
 /**
- * Nice value of hosts: the appliance and its database come first when processors are short. Each
- * of their threads then weighs three times as much; hosts must still get enough to keep their limits.
+ * Nice value of hosts: the appliance and its database have priority when processors are busy. Each
+ * of their threads then has three times the weight; hosts still get enough time to meet their
+ * timeouts.
  */
 const hostNiceness = 5;
 
 /**
- * Set before the process has further threads, which inherit it. Each session is a group of its own
- * to Linux where automatic groups are on (sched(7)): nice values count within one only, and the
- * group has its own.
+ * Must be set before the process creates threads, which inherit it. If automatic groups are enabled
+ * (sched(7)), Linux groups processes by session. Nice values then apply only within a group, and
+ * the group has its own.
  */
 function yieldToAppliance(pid: number | undefined, wanted: number): void {
   if (pid === undefined) return;
@@ -108,18 +118,19 @@ function yieldToAppliance(pid: number | undefined, wanted: number): void {
     setPriority(pid, niceness);
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
-    // Gone already, or a system without automatic groups: it then runs like everything else.
+    // The process has ended, or the system has no automatic groups: the default priority applies.
   }
 }
 
 function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {
   const { read, addons, childProcesses } = permissions;
   return [
-    // V8 lets this flag override the limits given to a thread, so both are the same figure.
+    // V8 lets this flag override the limits of a thread, so both have the same value.
     `--max-old-space-size=${heapMb}`,
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
-    // "--allow-worker may invalidate the permission model": the threads inherit it here.
+    // Disables the warning "--allow-worker may invalidate the permission model": threads inherit
+    // the permissions here.
     '--disable-warning=SecurityWarning',
     '--permission',
     '--allow-worker',
@@ -130,7 +141,7 @@ function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): st
   ];
 }
 
-/** A path and what it stands for when it is a link: Node checks both while it resolves a module. */
+/** Returns a path and, if it is a link, its target: Node checks both when it resolves a module. */
 function namesOf(path: string): string[] {
   const given = resolve(path);
   return [...new Set([given, realpathSync(given)])].flatMap((name) => [name, name + sep]);

@@ -1,34 +1,36 @@
-// One limit for the memory of all hosts together: each has its own, but all at their own limits at once
-// would take several times as much as the machine is meant to give. Counted without mapped files, such
-// as the Node.js binary, which the processes share.
+// One memory limit for all hosts together. Each host has its own limit, but the sum of these limits
+// is several times what the machine should provide. Mapped files are not counted, such as the
+// Node.js binary, which the processes share.
 
 import { totalmem } from 'node:os';
 import { memoryOf } from './memory-watch.ts';
 
 export interface MemoryPool {
-  /** `end` is called when the process is the largest of those that exceed the limit together. */
+  /** Adds a process. `end` is called if it is the largest while the sum exceeds the limit. */
   join(pid: number, end: () => void): PoolMember;
 }
 
 export interface PoolMember {
-  /** Takes the anonymous memory that the process has now. */
+  /** Reports the current anonymous memory of the process. */
   report(bytes: number): void;
-  /** The process is gone. */
+  /** Removes the process, which has ended. */
   leave(): void;
 }
 
 interface Entry {
   pid: number;
   bytes: number;
-  /** Its memory is being freed, so that no other process has to go for it. */
+  /** Its memory is being released, so no other process must end. */
   isEnding: boolean;
   end(): void;
 }
 
-/** What the readers and one plugin need for the largest documents (docs/document-limits.md). */
+/**
+ * Memory that the readers and one plugin need for the largest documents (docs/document-limits.md).
+ */
 const leastLimit = 1536 * 2 ** 20;
 
-/** Unless set: a quarter of what the machine has, or of what the system lets the process tree have. */
+/** Default: a quarter of the memory of the machine, or of the limit of the process tree. */
 export function poolLimit(
   setBytes: number | null,
   machineBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity),
@@ -42,7 +44,7 @@ export function createMemoryPool(limitBytes: number): MemoryPool {
   const staying = (): Entry[] => [...entries].filter(({ isEnding }) => !isEnding);
   const exceeds = (): boolean => staying().reduce((sum, { bytes }) => sum + bytes, 0) > limitBytes;
 
-  /** An idle process is not looked at, and may have returned memory since. */
+  /** Idle processes are not watched and may have released memory since. */
   function refresh(): void {
     for (const entry of entries) entry.bytes = memoryOf(entry.pid).anonymousBytes;
   }

@@ -1,34 +1,34 @@
-// Watches the resident memory of a process, which heap limits do not bound: Buffers count nowhere.
+// Watches the resident memory of a process: heap limits do not include Buffers.
 
 import { readFileSync } from 'node:fs';
 import type { Clock, Timer } from '../kernel/clock.ts';
 import type { MemoryPool } from './memory-pool.ts';
 
-/** A plugin that fills Buffers passes 300 MB in about a quarter of a second. */
+/** A plugin that fills Buffers exceeds 300 MB in about a quarter of a second. */
 const watchEveryMs = 50;
 
 /**
- * The soft limit as a share of the hard one. The rest is for calls under way when a process passes
- * the soft limit, so that they finish instead of being killed. Two thirds: two documents in color
- * at 300 dpi, of some 600 MiB each, stay below the reader's hard limit of 1.5 GiB.
+ * The soft limit as a share of the hard limit. The difference lets current calls finish after a
+ * process exceeds the soft limit, instead of being killed. With two thirds, two color documents at
+ * 300 dpi, of about 600 MiB each, stay below the reader's hard limit of 1.5 GiB.
  */
 export const softShare = 2 / 3;
 
 export interface MemoryWatch {
-  /** Looks only while it is on: an idle process needs no watching. */
+  /** Turns watching on or off: an idle process need not be watched. */
   turn(on: boolean): void;
-  /** The process is gone. */
+  /** Ends the watch, because the process has ended. */
   leave(): void;
 }
 
 export function createMemoryWatch(options: {
   pid: number;
-  /** The hard limit. */
+  /** Hard limit in MB. */
   rssMb: number;
   clock: Clock;
-  /** Called at each look while the process is between its soft and its hard limit. */
+  /** Called at each check while the process is between its soft and its hard limit. */
   onSoftLimit(): void;
-  /** Also called when the process is the largest of those that exceed the limit of the pool. */
+  /** Also called if the process is the largest while the pool's limit is exceeded. */
   onHardLimit(): void;
   memoryPool?: MemoryPool | undefined;
 }): MemoryWatch {
@@ -52,7 +52,8 @@ export function createMemoryWatch(options: {
   }
 
   return {
-    // Short calls turn it on and off thousands of times a second: the timer goes at its next beat.
+    // Short calls turn watching on and off thousands of times per second, so the timer stops only
+    // at its next tick.
     turn(on) {
       watching = on;
       if (on) timer ??= clock.every(watchEveryMs, look);
@@ -63,20 +64,20 @@ export function createMemoryWatch(options: {
 
 export interface ProcessMemory {
   residentBytes: number;
-  /** Without mapped files, which processes may share. */
+  /** Excludes mapped files, which processes may share. */
   anonymousBytes: number;
 }
 
 /**
- * All 0 when the process is gone. From `status` rather than `statm`, which counts in pages of 4 kB on
- * some machines and of 64 kB on others.
+ * All values are 0 if the process has ended. Reads `status` instead of `statm`, whose page size
+ * differs between machines (4 kB or 64 kB).
  */
 export function memoryOf(pid: number): ProcessMemory {
   let status = '';
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // Gone.
+    // The process has ended.
   }
   const bytesOf = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;

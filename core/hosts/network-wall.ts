@@ -1,4 +1,4 @@
-// Whether this machine lets a host run in a network namespace without any device. Node 24 has no
+// Tests whether this machine can run a host in a network namespace without devices. Node 24 has no
 // permission for the network.
 
 import { execFile } from 'node:child_process';
@@ -7,20 +7,20 @@ import type { Account } from './launch.ts';
 
 export interface NetworkWalls {
   /**
-   * Program and arguments to put before Node.js; empty where the system refuses namespaces. Hosts
-   * that start at the same time share one probe.
+   * Returns the program and arguments to put before Node.js; empty if the system does not allow
+   * namespaces. Hosts that start at the same time share one probe.
    */
   of(account: Account): Promise<readonly string[]>;
-  /** The next host probes again: a host of this account ended before it was ready. */
+  /** Makes the next host probe again, because a host of this account ended before it was ready. */
   forget(account: Account): void;
 }
 
-/** Whether `command` can be run with the credentials of the account. */
+/** Whether `command` can run with the credentials of the account. */
 export type Probe = (command: readonly string[], account: Account) => Promise<boolean>;
 
 /**
- * Keeps what succeeded until `forget`. A refusal is not kept, so that hosts started after an
- * administrator has allowed namespaces are isolated without a restart.
+ * Caches a success until `forget`. A failure is not cached, so that hosts are isolated without a
+ * restart after an administrator has allowed namespaces.
  */
 export function createNetworkWalls(probe: Probe = runsThrough): NetworkWalls {
   const known = new Map<Account, Promise<readonly string[]>>();
@@ -46,19 +46,19 @@ export function createNetworkWalls(probe: Probe = runsThrough): NetworkWalls {
   };
 }
 
-/** Of all hosts of this process: the answer is the machine's. */
+/** Shared by all hosts of this process: the result depends only on the machine. */
 export const networkWalls = createNetworkWalls();
 
 /**
- * An ordinary account needs a user namespace for a network namespace, which some systems and
- * containers refuse. A process that changes its account later cannot be in one.
+ * An ordinary account needs a user namespace to create a network namespace; some systems and
+ * containers do not allow it. A process that changes its account later cannot be in one.
  */
 function wallFor(account: Account): readonly string[] {
   const user = account === 'later' ? [] : ['--user', '--map-current-user'];
   return ['/usr/bin/unshare', ...user, '--net', '--'];
 }
 
-/** A probe takes 5 ms on an idle machine; one that hangs counts as a refusal. */
+/** A probe takes 5 ms on an idle machine; a timeout counts as a failure. */
 const probeTimeoutMs = 30_000;
 
 export function runsThrough(

@@ -1,5 +1,5 @@
-// What a host process writes to its standard output and error becomes lines of the log, few enough
-// that a plugin which prints in a loop costs neither the disk nor the appliance's attention.
+// Logs the standard output and error of a host process, with a rate limit, so that a plugin that
+// prints in a loop neither fills the disk nor delays the appliance.
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../kernel/clock.ts';
@@ -12,7 +12,7 @@ const keptCharacters = 4000;
 export type OutputLevel = 'debug' | 'info' | 'warn';
 
 export interface CapturedOutput {
-  /** The last lines, oldest first, whether or not they were logged. */
+  /** Returns the last lines, the oldest first, whether or not they were logged. */
   lastLines(): string[];
 }
 

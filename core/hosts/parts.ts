@@ -1,16 +1,19 @@
-// Large bytes cross a host's channel in parts, each written before the next is sent. In one message,
-// 50 MB took the appliance's event loop for 150 to 330 ms: to join what arrived, and to copy it out.
+// Sends large bytes over a host's channel in parts, each written before the next is sent. A single
+// message of 50 MB blocked the appliance's event loop for 150 to 330 ms, to join and copy the data.
 
-/** A turn of the event loop copies at most so many bytes for one host. */
+/** Maximum number of bytes that one turn of the event loop copies for a host. */
 export const partBytes = 256 * 1024;
 
-/** Shorter ones stay in their message. */
+/** Shorter byte arrays remain in their message. */
 const leastBytes = 64 * 1024;
 
-/** Bytes that are under way to one receiver, at most: the sender may be what hostile input made it. */
+/**
+ * Maximum number of bytes in transit to one receiver. The sender may be compromised by hostile
+ * input.
+ */
 const mostBytes = 512 * 2 ** 20;
 
-/** `message.payload.make.finished[0].content` is the deepest place of bytes. */
+/** `message.payload.make.finished[0].content` is the deepest place with bytes. */
 const deepest = 5;
 
 type Path = readonly string[];
@@ -18,19 +21,19 @@ type Fields = Record<string, unknown>;
 
 interface Part {
   kind: 'part';
-  /** Of the bytes that it is a part of. */
+  /** Length of the whole byte array. */
   byteLength: number;
   bytes: Uint8Array;
 }
 
-/** A message whose large bytes came before it, in the order of their places. */
+/** A message whose large bytes were sent before it, in the order of their places. */
 interface Emptied {
   bytesAt?: Path[];
 }
 
 /**
- * Sends the messages of one turn of the event loop together, in order. `send` calls `written` when the
- * channel has taken them; until then nothing follows a part.
+ * Sends the messages of one turn of the event loop together, in order. `send` calls `written` when
+ * the channel has accepted them; nothing is sent after a part until then.
  */
 export function createSender<M extends object>(
   send: (batch: readonly object[], written: () => void) => void,
@@ -64,7 +67,7 @@ export function createSender<M extends object>(
   };
 }
 
-/** Puts messages together again. False for what no sender sends. */
+/** Reassembles messages. Returns false for input that no sender produces. */
 export function createReceiver<M>(hear: (message: M) => void): (batch: unknown) => boolean {
   let arrived: Uint8Array<ArrayBuffer>[] = [];
   let filled = 0;
@@ -115,7 +118,10 @@ function partsOf(bytes: Uint8Array): Part[] {
   });
 }
 
-/** The value with null for each of its large bytes; what has none is not copied. */
+/**
+ * Returns the value with null in place of its large bytes; a value without large bytes is not
+ * copied.
+ */
 function emptiedOf(
   value: unknown,
   path: Path,
@@ -137,7 +143,7 @@ function emptiedOf(
   return copy ?? value;
 }
 
-/** Only where the sender left null: a path may have been made up. */
+/** Only replaces a null left by the sender: a path may be forged. */
 function place(message: Fields, path: unknown, bytes: Uint8Array): boolean {
   if (!Array.isArray(path)) return false;
   let at: unknown = message;

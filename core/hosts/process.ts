@@ -1,5 +1,5 @@
-// One host process, from its start to its end: sends it calls, watches its memory, and tells every
-// call how it ended. Whether another process follows is not its matter.
+// One host process from start to end: sends calls to it, watches its memory, and reports to every
+// call how it ended. Starting a successor is not its responsibility.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -14,41 +14,46 @@ import type { FromHost, ToHost } from './protocol.ts';
 import { createRunningCalls, type CallOptions } from './running-calls.ts';
 
 export interface ProcessOptions extends LaunchOptions {
-  /** What the host's main file is given when it begins. */
+  /** Passed to the host's main file at its start. */
   config: unknown;
-  /** How many calls it runs at a time. */
+  /** Number of concurrent calls. */
   threads: number;
-  /** Hard limit of the whole process's resident memory: beyond it the process is killed. */
+  /** Hard limit of the resident memory of the process, which is killed beyond it. */
   rssMb: number;
   startTimeoutMs: number;
-  /** Shared with other hosts; without it the process has its own limit only. */
+  /** Pool shared with other hosts; if omitted, only the process's own limit applies. */
   memoryPool?: MemoryPool | undefined;
-  /** Those of this process unless given. */
+  /** Default: the instance of this process. */
   walls?: NetworkWalls;
-  /** Calls that the process takes per thread, those that run included; 4 unless given. */
+  /** Maximum number of calls in the process per thread, including running ones; default: 4. */
   callsPerThread?: number;
-  /** As what its output is logged; info and warn unless given. */
+  /** Log levels of its output; default: info and warn. */
   outputLevels?: { stdout: OutputLevel; stderr: OutputLevel };
   clock: Clock;
   log: Log;
-  /** It takes no more calls: finish what runs and let another process follow. */
+  /** The process accepts no more calls: let it finish, and start another one. */
   onRetire(): void;
-  /** Its memory has passed the soft limit (memory-watch.ts). Called repeatedly while that holds. */
+  /**
+   * The process exceeds the soft memory limit (memory-watch.ts). Called repeatedly while it does.
+   */
   onSoftLimit(): void;
 }
 
 export interface HostProcess {
   readonly pid: number;
-  /** Stays pending when the process ends before it is ready. */
+  /** Remains pending if the process ends before it is ready. */
   readonly ready: Promise<void>;
-  /** Resolves once it is gone, with what calls fail of; `crashed` unless it was stopped. */
+  /**
+   * Resolves when the process has ended, with the failure of its calls; `crashed` unless it was
+   * stopped.
+   */
   readonly ended: Promise<ProcessEnd>;
-  /** Whether it can take a call: not when it is gone, nor when enough calls wait in it. */
+  /** Whether it accepts a call: false if it has ended or enough calls are queued in it. */
   hasRoom(): boolean;
   running(): number;
   rssBytes(): number;
   call(payload: unknown, options: CallOptions): Promise<unknown>;
-  /** Ends it at once; what still runs fails as `lost`. */
+  /** Ends the process at once; running calls fail as `lost`. */
   stop(): void;
 }
 
@@ -60,13 +65,13 @@ export interface ProcessEnd {
 const onlyGuarded =
   'no network namespace can be made here: only its threads keep a host off the network';
 
-/** Why we ended the process ourselves. */
+/** Reason why the appliance ended the process. */
 type EndedFor = 'stopped' | 'memory' | 'stuck' | 'not ready';
 
-/** How often the log says that a process is still starting. */
+/** Interval of log messages about a process that is still starting. */
 const slowStartMs = 25_000;
 
-/** As whom a process runs, and what it is started through (network-wall.ts). */
+/** Account of a process, and the program that starts it (network-wall.ts). */
 export interface Start {
   account: Account;
   wall: readonly string[];
@@ -90,7 +95,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
     child.kill('SIGKILL');
   };
   const send = createSender<ToHost>((batch, written) => {
-    // A process that has just died is noticed by its exit, which settles the calls.
+    // If the process has just died, its exit settles the calls.
     if (child.connected) child.send(batch as object[], written);
   });
   const watch = createMemoryWatch({ ...options, pid, onHardLimit: () => end('memory') });
@@ -113,7 +118,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
   });
 
   child.on('message', (batch) => {
-    // A process that hostile input has taken over may send anything: it shall not end us as well.
+    // A process taken over by hostile input may send anything; it must not crash the appliance.
     if (!receive(batch)) onStuck();
   });
   child.on('error', (error) => log.error('a host process cannot be used', { host: name, error }));
@@ -121,7 +126,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
     gone = true;
     watch.leave();
   });
-  // `close` and not `exit`: only then has everything been read that it wrote before it died.
+  // `close` instead of `exit`: all output that it wrote before its end has then been read.
   child.on('close', (exitCode, exitSignal) => {
     gone = true;
     start.end();
@@ -131,16 +136,16 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
       endedFor === 'not ready' ? `did not start within ${options.startTimeoutMs / 1000} s` : how;
     const kind = failureKind(endedFor, facts.lastLines);
     const failure = new HostFailure(kind, `the process of ${name} ${what}`, facts);
-    // First, so that what a failed call sets off does not turn to this process again.
+    // Resolved first, so that reactions to a failed call do not use this process again.
     ended.resolve({ crashed: endedFor !== 'stopped', failure });
     calls.failAll(failure);
   });
   const dropPrivileges = account === 'later';
   send({ kind: 'begin', config: options.config, threads, dropPrivileges });
-  // Calls in stock save a thread the wait for the next one and let messages travel together: short
-  // calls a second, 1 per thread 3.7 k, 2 per thread 9 k, 4 per thread 10.8 k, 8 per thread 12.4 k;
-  // but what is in stock has its documents in the process's memory, and takes no turns. A process
-  // that cannot replace a thread gets no more than it can run.
+  // Queued calls save a thread the wait for the next one, and let messages be batched. Short calls
+  // per second: 3.7 k with 1 call per thread, 9 k with 2, 10.8 k with 4, 12.4 k with 8. However,
+  // queued calls hold their documents in the process's memory and are not scheduled fairly. A
+  // process that cannot replace a thread gets no more calls than it can run.
   const most = dropPrivileges ? threads : threads * (options.callsPerThread ?? 4);
 
   return {
@@ -155,7 +160,7 @@ export function startProcess(options: ProcessOptions, { account, wall }: Start):
   };
 }
 
-/** Until the process is ready or gone. */
+/** Active until the process is ready or has ended. */
 function watchStart(options: ProcessOptions, pid: number, onLate: () => void): { end(): void } {
   const { name, clock, log, startTimeoutMs } = options;
   const limit = clock.after(startTimeoutMs, onLate);
@@ -174,7 +179,7 @@ function watchStart(options: ProcessOptions, pid: number, onLate: () => void): {
 function failureKind(endedFor: EndedFor | null, lastLines: string[]): HostFailureKind {
   if (endedFor === 'memory') return 'memory';
   if (endedFor !== null) return 'lost';
-  // V8 says so on its way out when it aborts the process for want of heap.
+  // Messages of V8 when it aborts the process because the heap is exhausted.
   const outOfMemory = /heap out of memory|Array buffer allocation failed|OutOfMemory/;
   return lastLines.some((line) => outOfMemory.test(line)) ? 'memory' : 'crashed';
 }

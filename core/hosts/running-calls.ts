@@ -1,4 +1,4 @@
-// The calls that one host process runs: their deadlines, their answers, and how they fail.
+// The calls that one host process runs: their deadlines, answers and failures.
 
 import type { Clock, Timer } from '../kernel/clock.ts';
 import { HostFailure } from './failure.ts';
@@ -6,43 +6,46 @@ import type { FromHost, ToHost } from './protocol.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Who makes the call, such as a tenant: while calls wait, callers take turns. */
+  /** Caller, such as a tenant; waiting calls of different callers take turns. */
   caller?: string | undefined;
-  /** Memory that the call is expected to take, beside what an idle process has; 0 unless given. */
+  /** Expected memory of the call in addition to that of an idle process; default: 0. */
   weightBytes?: number | undefined;
-  /** Counted from when a thread takes the call. */
+  /** Timeout from the time when a thread takes the call. */
   timeoutMs: number;
   /**
-   * From the abort to the end of the thread, and again from there to the end of the process. The
-   * call is settled when its thread is free again, so at most two of these after its deadline.
+   * Time from the abort to the end of the thread, and again from there to the end of the process.
+   * The call settles when its thread is free, so at most twice this time after its deadline.
    */
   graceMs: number;
-  /** A note of the call; `reply` sends something back, unless the call has ended before. */
+  /** Called with a note of the call. `reply` sends a value back, unless the call has ended. */
   onNote?: ((value: unknown, reply: (value: unknown) => void) => void) | undefined;
 }
 
-/** What a call fails of whose process went before a thread had taken it: it may go to another. */
+/** Rejection of a call whose process ended before a thread took it; another process may run it. */
 export const notBegun = 'not begun';
 
 export interface RunningCalls {
   size(): number;
-  /** Rejects with a HostFailure, or with `notBegun`. */
+  /** Runs a call. Rejects with a HostFailure, or with `notBegun`. */
   begin(payload: unknown, options: CallOptions): Promise<unknown>;
   receive(message: Extract<FromHost, { id: number }>): void;
-  /** The process is gone. Calls that were being ended anyway fail of what ended them. */
+  /**
+   * Fails all calls because the process has ended. Calls that were already being ended keep their
+   * own failure.
+   */
   failAll(failure: HostFailure): void;
 }
 
 export interface RunningCallsDeps {
   clock: Clock;
-  /** How many calls the process runs at a time; it takes them in the order in which they came. */
+  /** Number of concurrent calls of the process, which takes them in order of arrival. */
   threads: number;
   send(message: ToHost): void;
-  /** What the process wrote to its standard error of late. */
+  /** Returns the last lines of the process's standard error. */
   lastLines(): string[];
-  /** A call did not end with its thread: the process has to go. */
+  /** Called if a call did not end with its thread: the process must end. */
   onStuck(): void;
-  /** The first call begins, the last one ends. */
+  /** Called when the first call begins and when the last one ends. */
   onBusy(busy: boolean): void;
 }
 
@@ -53,7 +56,7 @@ interface RunningCall {
   reject(failure: HostFailure | typeof notBegun): void;
   /** Runs while a thread has the call, as far as this process knows. */
   timer: Timer | null;
-  /** Set once the call is being ended: what it will have failed of. */
+  /** Failure of a call that is being ended. */
   ending: 'timeout' | 'cancelled' | null;
   onAbort(): void;
 }
@@ -84,7 +87,7 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
     if (calls.has(call.id)) send({ kind: 'reply', id: call.id, value });
   };
 
-  /** The oldest calls are those that run. */
+  /** The oldest calls are the ones that run. */
   function startTimers(): void {
     let running = 0;
     for (const call of calls.values()) {
@@ -136,7 +139,10 @@ export function createRunningCalls(deps: RunningCallsDeps): RunningCalls {
   };
 }
 
-/** Abort, then end the thread, then the process: each step only when the one before did not do. */
+/**
+ * Aborts the call, then ends the thread, then the process; each step only if the previous one had
+ * no effect.
+ */
 function endInSteps(call: RunningCall, { clock, send, onStuck }: RunningCallsDeps): void {
   const { graceMs } = call.options;
   call.timer?.cancel();

@@ -1,5 +1,6 @@
-// The inside of a host process: receives calls, lets a service run them, sends the answers. When to
-// stop is the parent's decision alone, so signals are ignored and the end of the channel is the end.
+// Inner part of a host process: receives calls, runs them with a service, and sends the answers.
+// Only the parent decides when to stop. Signals are therefore ignored, and the process ends when
+// the channel closes.
 
 import { flushCompileCache } from 'node:module';
 import { serviceUser } from '../kernel/service-user.ts';
@@ -8,20 +9,20 @@ import type { FromHost, ThreadFailure, ToHost } from './protocol.ts';
 
 export interface ServedCall {
   id: number;
-  /** Aborts when the call shall stop. */
+  /** Aborts when the call must stop. */
   signal: AbortSignal;
-  /** Aborts when the thread that runs it shall be ended. */
+  /** Aborts when the thread that runs the call must end. */
   killed: AbortSignal;
-  /** Sends something to the caller while the call runs. */
+  /** Sends a message to the caller during the call. */
   note(value: unknown): void;
-  /** Hears what the caller replies to notes. */
+  /** Sets the handler of the caller's replies to notes. */
   onReply(hear: (value: unknown) => void): void;
 }
 
 export interface Service {
-  /** Rejects only when the call's thread was lost: failures of the work itself are answers. */
+  /** Runs a call. Rejects only if its thread was lost: failures of the work itself are answers. */
   run(payload: unknown, call: ServedCall): Promise<unknown>;
-  /** Starts every thread and loads all code into it. */
+  /** Starts every thread and loads all code in it. */
   warm(): Promise<void>;
 }
 
@@ -34,14 +35,16 @@ interface Serving {
 }
 
 export interface ServiceTerms {
-  /** Threads cannot be started later: code lies where the service user cannot reach it. */
+  /** Threads cannot be started later, because the service user cannot read the code. */
   threadsAreFinal: boolean;
 }
 
-/** Serves until the parent ends the process; `open` makes the service from the host's `config`. */
+/**
+ * Serves until the parent ends the process; `open` creates the service from the host's `config`.
+ */
 export function serve(open: (config: unknown, terms: ServiceTerms) => Service): void {
   const serving = new Map<number, Serving>();
-  /** In the order of arrival, on which the parent's deadlines rely. */
+  /** In order of arrival, which the parent's deadlines rely on. */
   const waiting = new Map<number, unknown>();
   let threads = 1;
   let service: Service | null = null;
@@ -99,12 +102,14 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  // Not process.exit, which waits for threads: one of them may be in a loop.
+  // process.exit would wait for threads, one of which may be in a loop.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', createReceiver<ToHost>(receive));
 }
 
-/** For good, and for all threads: the C library applies a change of user to the whole process. */
+/**
+ * Irreversible, and for all threads: the C library applies a change of user to the whole process.
+ */
 function dropToServiceUser(): void {
   process.setgroups!([]);
   process.setgid!(serviceUser.gid);

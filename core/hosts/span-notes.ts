@@ -1,10 +1,10 @@
-// Spans that a host's thread has measured, recorded on our side: no host can reach a collector. Code
-// in that thread can send what it likes, so a note is taken for what it can be.
+// Records spans that a host's thread has measured: hosts cannot reach a collector. Code in that
+// thread is untrusted, so each note is validated.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Span, Tracer } from '../telemetry/tracer.ts';
 
-/** What a traced call spent its time on; the appliance makes spans of it. */
+/** Duration of one part of a traced call; the appliance creates a span from it. */
 export interface SpanNote {
   kind: 'span';
   name: string;
@@ -16,9 +16,9 @@ export interface SpanNote {
 export function createSpanNotes(options: {
   tracer: Tracer;
   clock: Clock;
-  /** Of the call; what the thread did is part of it. */
+  /** Span of the call, the parent of the thread's spans. */
   span: Span;
-  /** What the thread may tell of. */
+  /** Names of spans that the thread may report. */
   names: readonly string[];
 }): { hear(note: unknown): void } {
   const { tracer, clock, span, names } = options;
@@ -28,7 +28,7 @@ export function createSpanNotes(options: {
   return {
     hear(note) {
       const { kind, name, beganAtMs, durationMs } = { ...(note as Partial<SpanNote> | null) };
-      // Each once, however often it is said.
+      // Each name is accepted once.
       if (kind !== 'span' || name === undefined || !awaited.delete(name)) return;
       if (!Number.isFinite(beganAtMs) || !Number.isFinite(durationMs)) return;
       const latestMs = clock.now().getTime() + 1;

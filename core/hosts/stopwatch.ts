@@ -1,18 +1,19 @@
-// What a traced call spends its time on, reported to the appliance lap by lap.
+// Measures the parts of a traced call, and reports each to the appliance.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { SpanNote } from './span-notes.ts';
 import type { ThreadCall } from './thread.ts';
 
 export interface Stopwatch {
-  /** Names the time since the last lap. */
+  /** Names the time since the previous lap. */
   lap(name: string): void;
 }
 
-/** Without a call it measures nothing and says nothing. */
+/** Does nothing if `call` is null. */
 export function createStopwatch(call: Pick<ThreadCall, 'note'> | null, clock: Clock): Stopwatch {
   if (call === null) return { lap() {} };
-  // One reading of the time of day and then the steady clock: laps meet without gaps.
+  // Combines one reading of the wall clock with the monotonic clock, so that laps adjoin without
+  // gaps.
   const epochMs = clock.now().getTime() - clock.elapsedMs();
   let beganMs = clock.elapsedMs();
   return {

@@ -1,5 +1,5 @@
-// The processes of one host, one after another: at most one takes calls, others may still be
-// finishing theirs.
+// The processes of one host, one after another. At most one accepts calls; others may still finish
+// theirs.
 
 import type { Log } from '../kernel/log.ts';
 import type { Breaker } from './breaker.ts';
@@ -9,15 +9,18 @@ import { networkWalls } from './network-wall.ts';
 import { startProcess, type HostProcess, type ProcessOptions, type Start } from './process.ts';
 
 export interface Succession {
-  /** Whether a process takes calls, or will when it is ready. */
+  /** Whether a process accepts calls, or will do so when it is ready. */
   exists(): boolean;
-  /** Returns why none can be started now, or null. Later failures go to `onStartFailed`. */
+  /**
+   * Starts a process. Returns the reason if none can be started, or null. Later failures go to
+   * `onStartFailed`.
+   */
   start(): HostFailure | null;
-  /** The process that takes calls, when it is ready and has room. */
+  /** Returns the process that accepts calls, if it is ready and has room. */
   current(): HostProcess | null;
-  /** Ends processes that have retired and finished what they had left. */
+  /** Ends processes that have retired and finished their calls. */
   endRetired(): void;
-  /** Ends every process that runs no call. */
+  /** Ends every process without running calls. */
   endIdle(): void;
   running(): number;
   facts(): {
@@ -27,7 +30,7 @@ export interface Succession {
     crashes: number;
     replacements: number;
   };
-  /** Ends all of them and resolves when they are gone. */
+  /** Ends all processes; resolves when they have ended. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export interface SuccessionDeps {
   options: Omit<ProcessOptions, 'onRetire' | 'onSoftLimit'>;
   breaker: Breaker;
   log: Log;
-  /** A process has become ready, has retired, or is gone. */
+  /** Called when a process became ready, retired, or ended. */
   onChange(): void;
   onStartFailed(failure: HostFailure): void;
 }
@@ -71,7 +74,7 @@ export function createSuccession(deps: SuccessionDeps): Succession {
     });
   }
 
-  /** Not while another process is finishing its calls: at most two are in memory. */
+  /** Not while another process finishes its calls, so that at most two are in memory. */
   function replace(child: HostProcess): void {
     if (newest?.child !== child || processes.size > 1) return;
     if (tally.replace(child)) leave(child);
@@ -109,7 +112,10 @@ export function createSuccession(deps: SuccessionDeps): Succession {
   };
 }
 
-/** What precedes a process: whether one may start, and the probe of the network namespace. */
+/**
+ * Steps before a process starts: the check whether one may start, and the probe of the network
+ * namespace.
+ */
 function createOpening(deps: SuccessionDeps, follow: (begin: Start) => void) {
   const { options, breaker, onStartFailed } = deps;
   const { walls = networkWalls } = options;
@@ -152,8 +158,8 @@ function createOpening(deps: SuccessionDeps, follow: (begin: Start) => void) {
 }
 
 /**
- * A process whose calls always take more than the soft limit would otherwise be replaced with each
- * call; a start takes up to a quarter of a second.
+ * Minimum interval of replacements. Otherwise a process whose calls always exceed the soft limit
+ * would be replaced after each call; a start takes up to a quarter of a second.
  */
 const leastReplacementMs = 10_000;
 
@@ -171,7 +177,7 @@ function createTally({ options, breaker, log }: SuccessionDeps) {
       breaker.crashed();
       log.warn('a host process ended', { host, pid });
     },
-    /** Whether a process may be replaced now; counts it when so. */
+    /** Whether a process may be replaced now; counts the replacement if so. */
     replace({ pid, rssBytes }: HostProcess): boolean {
       const nowMs = clock.elapsedMs();
       if (nowMs - replacedMs < leastReplacementMs) return false;

@@ -1,12 +1,12 @@
-// Inside a thread of a host: hands tasks to a handler, one at a time, with a signal that aborts
-// when the parent asks and a way to say something while it works.
+// Code inside a thread of a host: passes tasks to a handler, one at a time, with an abort signal
+// controlled by the parent and a function that sends notes.
 
 import { flushCompileCache } from 'node:module';
 import { BroadcastChannel, parentPort } from 'node:worker_threads';
 
 export type ThreadTask =
   | { kind: 'run'; id: number; payload: unknown }
-  /** Load everything that a run will need, say so, and wait for the abort of this task. */
+  /** Load everything that a run needs, report it, and wait for the abort of this task. */
   | { kind: 'warm'; id: number };
 
 export interface ThreadMessage {
@@ -16,25 +16,30 @@ export interface ThreadMessage {
 
 export interface ThreadAnswer {
   value: unknown;
-  /** How many notes the task sent. They come by another way and may arrive after the answer. */
+  /**
+   * Number of notes that the task sent. They use another channel and may arrive after the answer.
+   */
   notes: number;
 }
 
 export interface ThreadCall {
   signal: AbortSignal;
   note(value: unknown): void;
-  /** Hears what the parent replies to notes. */
+  /** Sets the handler of the parent's replies to notes. */
   onReply(hear: (value: unknown) => void): void;
 }
 
-/** Messages to threads while they work: every thread receives them, the one that runs the call acts. */
+/**
+ * Messages to threads during a task: every thread receives them, and the one that runs the call
+ * acts.
+ */
 export type ThreadWord =
   | { kind: 'abort'; id: number }
   | { kind: 'reply'; id: number; value: unknown };
 
 /**
- * Names the channel that carries words to threads. Not the thread's own port, on which Piscina would
- * take the message for its own; nor one port per call, which costs more than a call.
+ * Name of the broadcast channel for these messages. The thread's own port is unsuitable, because
+ * Piscina would treat the messages as its own. A port for each call costs more than a call.
  */
 export const wordChannel = 'workmill-words';
 
@@ -45,13 +50,13 @@ interface Current {
 }
 
 /**
- * Makes the function that Piscina calls. `load` runs before the first task; `handle` must not
- * throw: what it throws would end the thread.
+ * Creates the function that Piscina calls. `load` runs before the first task. `handle` must not
+ * throw, because an exception would end the thread.
  */
 export function answerTasks<Loaded, Payload>(options: {
   load(): Promise<Loaded>;
   handle(payload: Payload, call: ThreadCall, loaded: Loaded): unknown;
-  /** Marks what of an answer moves to the main thread instead of being copied. */
+  /** Marks parts of an answer that are transferred to the main thread instead of copied. */
   post?(answer: ThreadAnswer): unknown;
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
@@ -97,8 +102,8 @@ export function answerTasks<Loaded, Payload>(options: {
 }
 
 /**
- * A host is ended by a signal, which leaves no time to keep its compiled code: so it is kept after
- * the first task, and, because code is also loaded when it is first needed, after a few later ones.
+ * A host ends by a signal, which leaves no time to save its compiled code. The code is therefore
+ * saved after the first task, and after a few later ones, because code is also loaded on demand.
  */
 function keepsCode(tasks: number): boolean {
   return tasks <= 64 && Number.isInteger(Math.log2(tasks));

@@ -1,12 +1,12 @@
-// Between `serve` and a Piscina pool, in a host's main thread: passes calls to threads, tells a
-// thread to abort without ending it, and ends it when asked to. Whoever makes the pool passes it in.
+// Adapter between `serve` and a Piscina pool, in a host's main thread: passes calls to threads,
+// tells a thread to abort, and ends a thread on request. The caller creates the pool.
 
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ServedCall, Service } from './serve.ts';
 import { wordChannel, type ThreadAnswer, type ThreadMessage } from './thread.ts';
 import type { ThreadTask, ThreadWord } from './thread.ts';
 
-/** As much of Piscina as this file uses. */
+/** The part of Piscina's interface that this file uses. */
 export interface ThreadPool {
   run(
     task: unknown,
@@ -19,13 +19,16 @@ export interface ThreadPool {
 export interface ThreadsOptions<Payload> {
   pool: ThreadPool;
   threads: number;
-  /** What of a payload moves to the thread instead of being copied; must own its buffers. */
+  /**
+   * Marks parts of a payload that are transferred to the thread instead of copied; the payload must
+   * own their buffers.
+   */
   prepare?(payload: Payload): { payload: unknown; transfer: ArrayBuffer[] };
 }
 
 interface Listener {
   hear(note: unknown): void;
-  /** Resolves once so many notes have been heard. */
+  /** Resolves once this number of notes has been received. */
   all(notes: number): Promise<void>;
 }
 
@@ -42,8 +45,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
     const { id, note } = message as ThreadMessage;
     running.get(id)?.hear(note);
   });
-  // A thread that cannot even load the worker: the pool starts no further one, so neither does
-  // this process get anything done.
+  // A thread cannot load the worker: the pool starts no further threads, so the process is useless.
   pool.on('error', (error) => {
     process.nextTick(() => {
       throw error;
@@ -67,7 +69,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
         running.delete(call.id);
       }
     },
-    /** Each thread holds its warming task until all have loaded, so that none gets two. */
+    /** Each thread keeps its warm-up task until all threads have loaded, so that none gets two. */
     async warm() {
       const ids = Array.from({ length: threads }, (_, index) => -1 - index);
       const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { HostFailure } from './failure.ts';
 import type { CallOptions } from './running-calls.ts';
 
-/** A call that no process has begun. */
+/** A call that no process has taken. */
 export interface WaitingCall {
   payload: unknown;
   options: CallOptions;
@@ -11,38 +11,45 @@ export interface WaitingCall {
 
 export interface WaitingCalls {
   size(): number;
-  /** Resolves or rejects as the process that takes the call says; `cancelled` when none has taken it. */
+  /**
+   * Adds a call. Settles as the process that takes the call determines; rejects as `cancelled` if
+   * none has taken it.
+   */
   add(payload: unknown, options: CallOptions): Promise<unknown>;
   /**
-   * Takes the next call that is admitted, of all calls when `admits` is absent; its owner settles it
-   * from here on. Undefined when none is.
+   * Removes and returns the next admitted call; any call if `admits` is omitted. The caller of this
+   * function then settles it. Returns undefined if no call is admitted.
    */
   take(admits?: (options: CallOptions) => boolean): WaitingCall | undefined;
-  /** Puts a call that was taken before all others. */
+  /** Puts a taken call back in front of all others. */
   putBack(call: WaitingCall): void;
   refuseAll(failure: HostFailure): void;
 }
 
 interface Entry {
   call: WaitingCall;
-  /** How often a call of another caller was taken instead, because this one was not admitted. */
+  /**
+   * Number of times that a call of another caller was taken instead, because this one was not
+   * admitted.
+   */
   overtaken: number;
   leave(): void;
 }
 
 /**
- * After so many overtaking calls no other begins before a waiting one: calls that run end and make
- * room. A call of the reader's quick process takes 20 to 200 ms, so eight delay it by a second.
+ * After this many overtaking calls, no other call starts before the waiting one, so that running
+ * calls end and free memory. A call of the reader's quick process takes 20 to 200 ms, so eight
+ * delay it by a second.
  */
 export const mostOvertaken = 8;
 
 /**
- * Callers take turns; calls of one caller are served in the order in which they came. A caller whose
- * next call is not admitted keeps its turn, and others pass it, `mostOvertaken` times at most.
- * `onLeave` is called when a waiting call was cancelled.
+ * Callers take turns; calls of one caller run in order of arrival. A caller whose next call is not
+ * admitted keeps its turn, and others overtake it, `mostOvertaken` times at most. `onLeave` is
+ * called when a waiting call is canceled.
  */
 export function createWaitingCalls(onLeave: () => void): WaitingCalls {
-  /** By caller, the next one first. No queue is empty. */
+  /** Queues by caller, the next caller first. No queue is empty. */
   let queues = new Map<string, Entry[]>();
 
   function remove(entry: Entry): void {
@@ -52,7 +59,7 @@ export function createWaitingCalls(onLeave: () => void): WaitingCalls {
     else queues.delete(caller);
   }
 
-  /** Null when it was cancelled before. */
+  /** Returns null if the call is already canceled. */
   function entryOf(call: WaitingCall): Entry | null {
     const { signal } = call.options;
     const entry: Entry = {
@@ -72,7 +79,7 @@ export function createWaitingCalls(onLeave: () => void): WaitingCalls {
     return entry;
   }
 
-  /** The caller whose turn it is, of those that are admitted; counts whom it passes. */
+  /** Returns the next caller with an admitted call, and counts the callers that it overtakes. */
   function nextCaller(admits: (options: CallOptions) => boolean): string | undefined {
     const passed: Entry[] = [];
     for (const [caller, [first]] of queues) {
@@ -91,7 +98,7 @@ export function createWaitingCalls(onLeave: () => void): WaitingCalls {
     if (caller === undefined) return undefined;
     const queue = queues.get(caller)!;
     const entry = queue.shift()!;
-    // The others come first before this caller's next call.
+    // Moves the caller to the end, so that others are next.
     queues.delete(caller);
     if (queue.length > 0) queues.set(caller, queue);
     entry.call.options.signal?.removeEventListener('abort', entry.leave);

@@ -1,2 +1,2 @@
-/** How long an idempotency key is remembered (contract.md §4). */
+/** Lifetime of an idempotency key (contract.md §4). */
 export const keyLifetimeHours = 24;

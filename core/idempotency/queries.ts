@@ -1,17 +1,20 @@
-// Keys and the answers kept under them. Keys share a table with those of workflows, so that a key
-// that began a workflow is refused everywhere else, and the other way round.
+// Idempotency keys and the stored answers. The keys share a table with those of workflows, so that
+// a key that started a workflow is rejected for other requests, and vice versa.
 
 import type { Mode } from '../auth/caller.ts';
 import type { Database, Transaction } from '../database/connection.ts';
 import { keyLifetimeHours } from './key-lifetime.ts';
 
-/** How long a key is remembered, and the answer under it. */
+/** Lifetime of a key and its answer. */
 const keptFor = `interval '${keyLifetimeHours} hours'`;
 
-/** Longer than any request may take (http/server.ts): its process has ended before that. */
+/**
+ * Longer than the maximum duration of a request (http/server.ts): its process has ended before
+ * that.
+ */
 const abandonedAfter = `interval '10 minutes'`;
 
-/** A key of its caller's own choice; test and live keys of a tenant share none. */
+/** A key chosen by the caller; test and live requests of a tenant do not share keys. */
 export interface ChosenKey {
   tenantId: string;
   mode: Mode;
@@ -24,10 +27,10 @@ export interface KeyUse extends ChosenKey {
 }
 
 /**
- * Part of the statement that accepts work: compares the keys of `requests` (n, tenant_id, mode, key,
- * request_sha256, workflow_id) with those that are held. Gives `known_keys` with the workflow that
- * was begun under the key and whether by the `same` request, and `first_uses`: the requests without
- * a key, or whose key is free and stands in no earlier row.
+ * Part of the statement that accepts work: compares the keys of `requests` (n, tenant_id, mode,
+ * key, request_sha256, workflow_id) with the stored ones. `known_keys` has the workflow started
+ * under the key, and whether the request is the `same`. `first_uses` has the requests without a
+ * key, or whose key is unused and not in an earlier row.
  */
 export function checkKeys(requests: string): string {
   return `known_keys AS MATERIALIZED (
@@ -48,8 +51,9 @@ first_uses AS MATERIALIZED (
 }
 
 /**
- * Takes the keys of `uses`, a query or VALUES of tenant_id, key, mode, request_sha256, workflow_id;
- * returns the workflow_id of those that were free or past their time. Locks in the order of `uses`.
+ * Stores the keys of `uses`, a query or VALUES of tenant_id, key, mode, request_sha256,
+ * workflow_id. Returns the workflow_id of keys that were unused or expired. Rows are locked in the
+ * order of `uses`.
  */
 export function insertKeys(uses: string): string {
   return `INSERT INTO idempotency_keys AS held_key
@@ -62,7 +66,7 @@ export function insertKeys(uses: string): string {
   RETURNING workflow_id`;
 }
 
-/** Whether the key was free (or past its time) and is ours now. */
+/** Returns whether the key was unused or expired, and is now stored. */
 export async function insertKey(trx: Transaction, use: KeyUse): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
     insertKeys('VALUES (:tenantId, :key, :mode, :requestSha256, :answerId)'),
@@ -75,9 +79,9 @@ export async function insertKey(trx: Transaction, use: KeyUse): Promise<boolean>
 
 export interface HeldKey {
   request_sha256: Buffer;
-  /** Null when a workflow was started under the key. */
+  /** Null if a workflow was started under the key. */
   answer_id: string | null;
-  /** Null while the first request is under way. */
+  /** Null while the first request is in progress. */
   status: number | null;
   body: unknown;
 }
@@ -97,7 +101,10 @@ export async function findKey(
   return rows[0] ?? null;
 }
 
-/** Takes over what a process that is gone has begun; false when it may still be under way. */
+/**
+ * Takes over a request whose process has ended; returns false if the request may still be in
+ * progress.
+ */
 export async function takeOver(
   trx: Transaction,
   tenantId: string,
@@ -122,14 +129,14 @@ export async function storeAnswer(
     await trx('idempotent_answers')
       .where({ tenant_id: tenantId, answer_id: answerId })
       .update({ status, body: JSON.stringify(body ?? null) });
-    // Of an upload the digest is known only now.
+    // The digest of an upload is known only now.
     await trx('idempotency_keys')
       .where({ tenant_id: tenantId, key, mode, workflow_id: answerId })
       .update({ request_sha256: requestSha256 });
   });
 }
 
-/** As if the request had never come: it was refused. */
+/** Deletes the key of a rejected request, as if the request had not been made. */
 export async function deleteKey(
   database: Database,
   { tenantId, mode, key, answerId }: Omit<KeyUse, 'requestSha256'>,
@@ -142,7 +149,7 @@ export async function deleteKey(
   });
 }
 
-/** Forgets keys that are past their time, a bounded number at a time. */
+/** Deletes expired keys, a limited number at a time. */
 export async function purgeKeys(database: Database, limit = 5000): Promise<number> {
   const { rowCount } = await database.knex.raw<{ rowCount: number }>(
     `DELETE FROM idempotency_keys WHERE (tenant_id, key, mode) IN (
@@ -153,7 +160,7 @@ export async function purgeKeys(database: Database, limit = 5000): Promise<numbe
   return rowCount;
 }
 
-/** The same for the answers. */
+/** Deletes expired answers in the same way. */
 export async function purgeAnswers(database: Database, limit = 5000): Promise<number> {
   const { rowCount } = await database.knex.raw<{ rowCount: number }>(
     `DELETE FROM idempotent_answers WHERE (tenant_id, answer_id) IN (

@@ -1,6 +1,6 @@
-// Requests that create something other than a workflow, made safe to repeat: the first answer is
-// kept for as long as its key and given again. Workflows have their own way (workflows/submit.ts),
-// because their answer changes while they run.
+// Makes requests that create something other than a workflow safe to repeat: the first answer is
+// stored for the lifetime of its key and returned again. Workflows use workflows/submit.ts, because
+// their answer changes while they run.
 
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -20,12 +20,15 @@ export interface KeptAnswer {
   body: unknown;
 }
 
-/** A request that is the first of its key: exactly one of the two must be called. */
+/** The first request with its key: exactly one of the two functions must be called. */
 export interface FirstRequest {
   kind: 'first';
-  /** The digest covers method, path and body; of an upload it is known only at the end. */
+  /**
+   * Stores the answer. The digest covers method, path and body; for an upload it is known only at
+   * the end.
+   */
   keep(requestSha256: Buffer, answer: KeptAnswer): Promise<void>;
-  /** It was refused: nothing is remembered. */
+  /** Deletes the key, because the request was rejected. */
   forget(): Promise<void>;
 }
 
@@ -37,9 +40,9 @@ export interface RepeatedRequest {
 
 export interface IdempotentAnswers {
   /**
-   * Throws `idempotency_in_progress` while the first request is under way (for ten minutes if its
-   * process died), `idempotency_key_reused` when the key began a workflow. Whether a repeated
-   * request is the same one is for the caller to compare.
+   * Begins a request. Throws `idempotency_in_progress` while the first request is in progress (for
+   * ten minutes if its process ended), or `idempotency_key_reused` if the key started a workflow.
+   * The caller must compare a repeated request with the first one.
    */
   begin(chosen: ChosenKey, requestSha256: Buffer): Promise<FirstRequest | RepeatedRequest>;
 }
@@ -61,7 +64,7 @@ export function createIdempotentAnswers(deps: { database: Database; ids: Ids }):
       return await database.transaction(async (trx) => {
         if (await insertKey(trx, { ...use, requestSha256 })) return first(use);
         const held = await findKey(trx, chosen);
-        // Gone again: the first request was refused at this moment.
+        // The key was deleted, because the first request has just been rejected.
         if (!held) throw inProgress();
         if (held.answer_id === null) throw new Fault('idempotency_key_reused');
         if (held.status !== null) {

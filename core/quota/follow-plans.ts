@@ -2,7 +2,7 @@ import type { Configuration } from '../config/reload.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Quota } from './service.ts';
 
-/** Brings the open months to the plans now, and again after each reload that changes the plans. */
+/** Applies the plans to the open months now, and again after each reload that changes the plans. */
 export async function followPlans(
   quota: Pick<Quota, 'applyLimits'>,
   configuration: Pick<Configuration, 'onChange'>,

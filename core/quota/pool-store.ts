@@ -3,7 +3,7 @@ import type { PoolStore } from '../tenants/from-file.ts';
 import { listTenantPools } from './months/queries.ts';
 import { replacePools } from './replace-pools.ts';
 
-/** The pools of tenants, for tenants.yaml. */
+/** Stores the pools of tenants, for tenants.yaml. */
 export function createPoolStore(database: Database): PoolStore {
   return {
     list: (tenantIds) => listTenantPools(database.knex, tenantIds),

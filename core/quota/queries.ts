@@ -3,15 +3,15 @@ import { openPeriods, type UnitLimit } from './months/queries.ts';
 
 export interface PeriodRow {
   period: string;
-  /** The pipeline of a dedicated pool; '' for the one that all share. */
+  /** Pipeline of a dedicated pool; '' for the shared pool. */
   pool: string;
   unit_limit: number | null;
   topped_up: number;
   settled: number;
   held: number;
-  /** False: a dedicated pool that was taken away; what it held still counts in it. */
+  /** False: a dedicated pool that was removed; units it held still count in it. */
   open: boolean;
-  /** Whether the shared pool serves what does not fit into this one. */
+  /** Whether the shared pool is used when this one is full. */
   spill: boolean;
 }
 
@@ -32,7 +32,7 @@ const findStatement: Statement = {
           WHERE tenant_id = $1 AND period = $2::date ORDER BY pool`,
 };
 
-/** The month's rows, the shared pool first. */
+/** Returns the month's rows, the shared pool first. */
 export async function findPeriod(
   database: Database,
   tenantId: string,
@@ -43,8 +43,8 @@ export async function findPeriod(
 }
 
 /**
- * The rows of so many months with any use, newest first and in each the shared pool first; `before`
- * is the last month of the page before.
+ * Returns the rows of a number of months with any use, the newest month first, and the shared pool
+ * first in each; `before` is the last month of the previous page.
  */
 export async function listPeriods(
   database: Database,
@@ -104,7 +104,7 @@ export async function listTenantUnits(
 
 type TextPeriodRow = Omit<PeriodRow, Counted> & Record<Counted, string | number | null>;
 
-/** bigint comes as text or as number, by the connection that it comes through. */
+/** bigint values are text or numbers, depending on the connection. */
 function withNumbers(row: TextPeriodRow): PeriodRow {
   return {
     ...row,
@@ -119,17 +119,17 @@ export interface NewTopUp {
   tenantId: string;
   topUpId: string;
   period: string;
-  /** '' is the shared one. */
+  /** '' is the shared pool. */
   pool: string;
   units: number;
   reason: string | null;
-  /** With which the month is opened, if it is not yet. */
+  /** Limits for creating the month's rows, if they do not exist yet. */
   limits: readonly UnitLimit[];
 }
 
 /**
- * In one transaction with the month's counter, so that the books balance. False, and nothing is
- * written, when the tenant has no such pool.
+ * Inserts a top-up and changes the month's counter in one transaction, so that the books balance.
+ * Returns false, without changes, if the tenant has no such pool.
  */
 export async function insertTopUp(trx: Transaction, topUp: NewTopUp): Promise<boolean> {
   const { tenantId, topUpId, period, pool, units, reason, limits } = topUp;
@@ -165,7 +165,7 @@ export async function insertIncreaseRequest(
   await trx('usage_increase_requests').insert(row);
 }
 
-/** A tenant's month and pool in which the counters disagree with what they count. */
+/** A tenant's month and pool whose counters differ from the entries they count. */
 export interface Imbalance {
   tenant_id: string;
   period: string;
@@ -179,8 +179,9 @@ export interface Imbalance {
 }
 
 /**
- * The books balance when this finds nothing: settled = ledger, held = open workflows that hold,
- * topped up = top-ups, pool by pool. What is counted without a row to count on is found as well.
+ * Finds imbalances; an empty result means that the books balance: settled = ledger, held = open
+ * workflows that hold units, topped up = top-ups, for each pool. Entries without a counter row are
+ * found as well.
  */
 export async function findImbalances(database: Database): Promise<Imbalance[]> {
   const { rows } = await database.knex.raw<{ rows: Imbalance[] }>(`

@@ -1,4 +1,4 @@
-// A tenant's own pools, all at once: as a file states them.
+// Replaces all pools of a tenant at once, as a file declares them.
 
 import type { Transaction } from '../database/connection.ts';
 import {
@@ -9,8 +9,8 @@ import {
 } from './months/queries.ts';
 
 /**
- * What changed, one fact a pool as the audit trail has it. The open month is the caller's to bring
- * along.
+ * Returns the changes, one for each pool, in the form of the audit trail. The caller must update
+ * the open month.
  */
 export async function replacePools(
   trx: Transaction,

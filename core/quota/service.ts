@@ -1,5 +1,5 @@
-// Knows which months are open. Holding, settling and releasing units happen inside the statements
-// that submit and settle workflows (units/queries.ts), so that they cannot drift apart.
+// Manages open months. Units are held, settled and released inside the statements that submit and
+// settle workflows (units/queries.ts), so that the counters always match the work.
 
 import type { Plans } from '../config/plans.ts';
 import type { Database, Transaction } from '../database/connection.ts';
@@ -9,13 +9,13 @@ import { applyUnitLimits, openPeriods, type UnitLimit } from './months/queries.t
 import { unitLimitsOf } from './unit-limits.ts';
 
 export interface Quota {
-  /** Opens the current month for these tenants if need be, and returns it. */
+  /** Creates the current month for these tenants if necessary, and returns it. */
   periodFor(tenantIds: Iterable<string>): Promise<string>;
-  /** Brings all open months to the present plans and licence; both may change at any time. */
+  /** Applies the current plans and license to all open months; both may change at any time. */
   applyLimits(): Promise<void>;
   /** The same for one tenant, in the transaction that changes it. */
   applyLimitsTo(trx: Transaction, tenantId: string): Promise<void>;
-  /** Of all plans, as plans and licence are now. */
+  /** Returns the limits of all plans under the current plans and license. */
   limits(): UnitLimit[];
 }
 
@@ -23,7 +23,10 @@ export function createQuota(options: {
   database: Database;
   clock: Clock;
   plans: () => Plans;
-  /** Units that the licence allows a tenant in a month, null for no limit; default: no limit. */
+  /**
+   * Returns the units that the license allows a tenant per month, null for no limit; default: no
+   * limit.
+   */
   licensedUnits?: () => number | null;
 }): Quota {
   const { database, clock, plans, licensedUnits = () => null } = options;

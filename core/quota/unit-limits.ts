@@ -2,8 +2,8 @@ import type { Plan, Plans } from '../config/plans.ts';
 import type { UnitLimit } from './months/queries.ts';
 
 /**
- * The monthly units of all plans, as the month's rows are opened with. What the licence allows (null:
- * everything) caps every plan, dedicated pools included, and its cap is never soft.
+ * Returns the monthly units of all plans, for creating the month's rows. The license (null:
+ * unlimited) caps every plan, including dedicated pools, and its cap is never soft.
  */
 export function unitLimitsOf(plans: Plans, licensedUnits: number | null = null): UnitLimit[] {
   return Object.entries(plans).map(([plan, terms]) => {

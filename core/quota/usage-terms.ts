@@ -3,7 +3,10 @@ import { findTenant } from '../tenants/queries.ts';
 import type { UnitLimit } from './months/queries.ts';
 import type { UsageTerms } from './usage.ts';
 
-/** A quota is soft if the plan says so, unless the license allows less than the plan. */
+/**
+ * Returns the terms of a tenant. A quota is soft if the plan says so, unless the license allows
+ * less than the plan.
+ */
 export async function usageTermsOf(
   database: Database,
   limits: readonly UnitLimit[],

@@ -1,4 +1,4 @@
-// What a tenant has used of its month, what is left, and how it gets more.
+// Used and remaining units of a tenant's month, and top-ups.
 
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -20,10 +20,10 @@ import {
   type TenantUnitsPage,
 } from './queries.ts';
 
-/** What the plan says beside the numbers that stand in the month's row. */
+/** Terms of the plan that are not in the month's row. */
 export interface UsageTerms {
   plan: string;
-  /** Whether work goes on beyond the limit, as overage. */
+  /** Whether work continues beyond the limit, as overage. */
   soft: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface NewIncreaseRequest {
 }
 
 export interface NewTopUp extends NewIncreaseRequest {
-  /** The pipeline that has the pool to itself; '' is the one that all share. */
+  /** Pipeline of a dedicated pool; '' is the shared pool. */
   pool: string;
 }
 
@@ -53,14 +53,14 @@ export interface UsedMonth {
 
 export interface Usage {
   current(tenantId: string): Promise<CurrentUsage>;
-  /** Months with any use, newest first; `before` is the last one of the page before. */
+  /** Returns months with any use, newest first; `before` is the last one of the previous page. */
   history(tenantId: string, page: { limit: number; before: string | null }): Promise<UsedMonth[]>;
   /** Of all tenants in the present month, by ID. */
   byTenant(page: TenantUnitsPage): Promise<TenantUnits[]>;
   requestIncrease(request: NewIncreaseRequest): Promise<IncreaseRequestRow>;
   /**
-   * Adds units to the present month: to the pool that all share, or to that of one pipeline.
-   * Throws `not_found` when there is no such pool.
+   * Adds units to the current month: to the shared pool, or to the pool of one pipeline. Throws
+   * `not_found` if there is no such pool.
    */
   topUp(topUp: NewTopUp): Promise<PeriodRow>;
 }
@@ -69,17 +69,17 @@ export interface UsageDeps {
   database: Database;
   clock: Clock;
   ids: Ids;
-  /** Of all plans: a top-up may be what opens a month. */
+  /** Limits of all plans: a top-up may be the first entry of a month. */
   limits: () => readonly UnitLimit[];
   termsOf(tenantId: string): Promise<UsageTerms>;
-  /** Units of a month by pipeline; pipelines without any may be absent. */
+  /** Returns the units of a month by pipeline; pipelines without any may be omitted. */
   unitsByPipeline(tenantId: string, period: string): Promise<Record<string, number>>;
 }
 
 export function createUsage(deps: UsageDeps): Usage {
   const { database, clock, ids } = deps;
 
-  /** A month begins for a tenant with its first work, or when it asks what it has. */
+  /** Creates the month of a tenant on its first work or query. */
   async function rowsOf(tenantId: string, period: string): Promise<PeriodRow[]> {
     const known = await findPeriod(database, tenantId, period);
     if (known.length > 0) return known;
@@ -139,7 +139,7 @@ export function createUsage(deps: UsageDeps): Usage {
   };
 }
 
-/** Rows that stand in the order of their months, in each the shared pool first. */
+/** Groups rows that are ordered by month, the shared pool first in each. */
 function monthsOf(rows: readonly PeriodRow[]): UsedMonth[] {
   const months: UsedMonth[] = [];
   for (const row of rows) {
@@ -150,14 +150,14 @@ function monthsOf(rows: readonly PeriodRow[]): UsedMonth[] {
 }
 
 export interface WorkUnits {
-  /** With top-ups; null when there is none. */
+  /** Includes top-ups; null if there is no limit. */
   limit: number | null;
   used: number;
   reserved: number;
-  /** Null when there is no limit; never below 0. */
+  /** Null if there is no limit; never below 0. */
   remaining: number | null;
   topped_up: number;
-  /** Used beyond the limit: of a soft quota, and of reviews, which are never refused. */
+  /** Units used beyond the limit: by a soft quota, or by reviews, which are never refused. */
   overage: number;
 }
 

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Who an address stands for: itself, or the /64 of an IPv6 address, which is the least that a
- * provider gives to one customer. Callers whose address is unknown share one bucket.
+ * Returns the rate-limit key of an address: the address itself, or the /64 of an IPv6 address, the
+ * smallest network that a provider assigns to a customer. Callers without a known address share one
+ * bucket.
  */
 export function addressHolder(address: string | null): string {
   if (address === null || !ipaddr.isValid(address)) return '';

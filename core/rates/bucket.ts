@@ -1,30 +1,30 @@
-// The arithmetic of one limit: a token bucket, and beside it a window of 60 seconds. Pure numbers,
-// the same in memory and in the database.
+// Arithmetic of one limit: a token bucket, and a window of 60 seconds. Pure calculations, the same
+// in memory and in the database.
 
 import type { Rate } from '../config/rate-type.ts';
 
 export interface Bucket {
   tokens: number;
-  /** When `tokens` was right; milliseconds since the epoch. */
+  /** Time at which `tokens` was computed, in milliseconds since the epoch. */
   atMs: number;
-  /** Draws of the last twelve steps, a ring that step `n` enters at `n % 12`. */
+  /** Draws of the last twelve steps, as a ring buffer: step `n` has the index `n % 12`. */
   steps: number[];
-  /** The newest step, counted from the epoch. */
+  /** Newest step, counted from the epoch. */
   step: number;
   /** Sum of `steps`. */
   drawn: number;
 }
 
 /**
- * The window moves in steps of five seconds. In any 60 seconds at most 60 × sustained draws pass,
- * and those of the step that is just leaving. Counting a part of that step as well would refuse a
- * caller that keeps exactly to the rate.
+ * The window moves in steps of five seconds. In any 60 seconds, at most 60 × sustained draws pass,
+ * plus those of the oldest step, which is only partly in the window. Counting that step
+ * proportionally would reject a caller that keeps exactly to the rate.
  */
 const stepMs = 5_000;
 const stepCount = 12;
 const windowS = 60;
 
-/** Thirds of a token do not add up to one in binary. */
+/** Tolerance for rounding errors: in binary, three thirds of a token do not add up to one. */
 const almost = 1e-6;
 
 export function fullBucket({ burst }: Rate, nowMs: number): Bucket {
@@ -39,8 +39,9 @@ export function fullBucket({ burst }: Rate, nowMs: number): Bucket {
 }
 
 /**
- * Brings a bucket up to the present. Another node's clock, or this one set back a little, changes
- * nothing; a clock that was set back by more than the window starts the bucket afresh.
+ * Refills a bucket to the current time. A slightly earlier time, from another node or a small
+ * correction, changes nothing. If the clock was set back by more than the window, the bucket
+ * restarts full.
  */
 export function refill(bucket: Bucket, rate: Rate, nowMs: number): void {
   if (nowMs < bucket.atMs - windowS * 1000) Object.assign(bucket, fullBucket(rate, nowMs));
@@ -57,7 +58,7 @@ export function refill(bucket: Bucket, rate: Rate, nowMs: number): void {
   bucket.step = step;
 }
 
-/** Whole tokens that can be drawn now; the bucket has been refilled. */
+/** Returns the whole tokens that can be drawn now; the bucket must be refilled. */
 export function remainingIn(bucket: Bucket, rate: Rate): number {
   return Math.max(0, Math.min(Math.floor(bucket.tokens + almost), windowRoom(bucket, rate)));
 }
@@ -68,24 +69,24 @@ export function drawFrom(bucket: Bucket, count: number): void {
   bucket.drawn += count;
 }
 
-/** Whether the window, rather than the bucket, is what limits now. */
+/** Whether the window, rather than the bucket, is the effective limit. */
 export function windowBinds(bucket: Bucket, rate: Rate): boolean {
   return windowRoom(bucket, rate) < Math.floor(bucket.tokens + almost);
 }
 
-/** Milliseconds until one token can be drawn, when nobody draws meanwhile. */
+/** Returns the milliseconds until one token can be drawn, without other draws. */
 export function waitMs(bucket: Bucket, rate: Rate): number {
   const tokens = Math.max(0, ((1 - bucket.tokens) * 1000) / rate.perSecond);
   return Math.max(Math.ceil(tokens), windowWaitMs(bucket, rate));
 }
 
-/** When nothing drawn so far counts any more; milliseconds since the epoch. */
+/** Returns the time when no earlier draw counts any more, in milliseconds since the epoch. */
 export function fullAtMs(bucket: Bucket, rate: Rate): number {
   const tokens = ((rate.burst - bucket.tokens) * 1000) / rate.perSecond;
   return bucket.atMs + Math.ceil(Math.max(0, tokens));
 }
 
-/** When the window has forgotten its newest draw. */
+/** Returns the time when the newest draw leaves the window. */
 export function windowFullAtMs({ steps, step, drawn, atMs }: Bucket): number {
   if (drawn === 0) return atMs;
   let newest = step;

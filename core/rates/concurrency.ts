@@ -1,8 +1,11 @@
-// How many requests of a tenant are under way in this process alone; for several there is
+// Counts concurrent requests of a tenant in this process only; for several processes, see
 // slots/shared-concurrency.ts.
 
 export interface Concurrency {
-  /** False when the tenant has `limit` requests under way already; else `leave` must follow. */
+  /**
+   * Returns false if the tenant already has `limit` requests in progress; else `leave` must be
+   * called later.
+   */
   enter(tenantId: string, limit: number): boolean | Promise<boolean>;
   leave(tenantId: string): void;
 }

@@ -1,4 +1,4 @@
-// All or none: one draw from several buckets that are at hand.
+// Draws from several local buckets, all or none.
 
 import {
   drawFrom,
@@ -13,12 +13,15 @@ import {
 } from './bucket.ts';
 import type { Drawn, Limit, Seen } from './store.ts';
 
-/** Draws one token from each of the buckets, which stand in the order of the limits, refilled. */
+/**
+ * Draws one token from each bucket, or from none. The buckets are refilled and in the order of the
+ * limits.
+ */
 export function drawFromAll(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn {
   return drawOrRefuse(limits, buckets) ?? describePassed(limits, buckets);
 }
 
-/** The same, but only refusals are reported; without buckets nothing is refused. */
+/** The same, but returns null unless the draw is refused. */
 export function drawOrRefuse(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn | null {
   const refused = describeRefused(limits, buckets);
   if (refused) return refused;
@@ -26,7 +29,7 @@ export function drawOrRefuse(limits: readonly Limit[], buckets: readonly Bucket[
   return null;
 }
 
-/** Null when each bucket has a token. */
+/** Returns null if each bucket has a token. */
 export function describeRefused(
   limits: readonly Limit[],
   buckets: readonly Bucket[],
@@ -35,13 +38,13 @@ export function describeRefused(
   return empty < 0 ? null : describe(limits[empty]!, buckets[empty]!, true);
 }
 
-/** After a draw from each. */
+/** Describes a successful draw. */
 export function describePassed(limits: readonly Limit[], buckets: readonly Bucket[]): Drawn {
   const nearest = nearestToEmpty(limits, buckets);
   return describe(limits[nearest]!, buckets[nearest]!, false);
 }
 
-/** Of the buckets without a token the one that stays so the longest; -1 when there is none. */
+/** Returns the index of the empty bucket with the longest wait; -1 if no bucket is empty. */
 function longestWait(limits: readonly Limit[], buckets: readonly Bucket[]): number {
   let found = -1;
   let longest = -1;
@@ -73,12 +76,14 @@ export function describe(limit: Limit, bucket: Bucket, isRefused: boolean): Draw
     inWindow,
     remaining: remainingIn(bucket, rate),
     fullAtMs: inWindow ? windowFullAtMs(bucket) : fullAtMs(bucket, rate),
-    // A wait of nothing would be a refusal without reason; half a token rounds to one.
+    // A refusal needs a wait of at least 1 ms; half a token rounds up to one.
     waitMs: isRefused ? Math.max(1, waitMs(bucket, rate)) : 0,
   };
 }
 
-/** A bucket as it would be now; the one that was given is left as it is, none is a full one. */
+/**
+ * Returns the current state of a bucket without changing it; undefined stands for a full bucket.
+ */
 export function lookAt(limit: Limit, bucket: Bucket | undefined, nowMs: number): Seen {
   const copy = bucket ? { ...bucket, steps: [...bucket.steps] } : fullBucket(limit.rate, nowMs);
   refill(copy, limit.rate, nowMs);

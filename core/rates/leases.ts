@@ -1,4 +1,5 @@
-// What one process has taken out of the shared buckets and not yet spent, and what it saw of them.
+// Tokens that one process has taken from the shared buckets and not yet spent, and the last known
+// state of the buckets.
 
 import { drawFrom, refill, remainingIn, type Bucket } from './bucket.ts';
 import { describe, drawOrRefuse } from './drawn.ts';
@@ -9,35 +10,38 @@ export interface Request {
   readonly limits: readonly Limit[];
 }
 
-/** A shared bucket, locked and refilled, under its key. */
+/** Shared buckets by key, locked and refilled. */
 export type Buckets = ReadonlyMap<string, { bucket: Bucket }>;
 
 export interface Answered {
   drawn: Drawn;
-  /** Shared buckets that gave a token. */
+  /** Shared buckets from which a token was drawn. */
   from: readonly { limit: Limit; key: string }[];
 }
 
 export interface Leases {
-  /** From memory alone: a draw, a refusal that the database would repeat, or null. */
+  /** Draws from memory only: returns a draw, a refusal that the database would repeat, or null. */
   draw(request: Request, nowMs: number): Drawn | null;
-  /** Spends what is held before it draws on the shared buckets; all or none. */
+  /** Draws leased tokens first, then from the shared buckets; all or none. */
   drawShared(request: Request, buckets: Buckets): Answered;
-  /** Tokens taken and not yet spent. */
+  /** Returns the number of tokens taken and not yet spent. */
   held(tenantId: string, limit: Limit): number;
-  /** Once committed: what the shared buckets look like, and the tokens taken beyond need. */
+  /**
+   * Must be called after the commit: stores the state of the shared buckets and the additional
+   * tokens taken.
+   */
   renew(buckets: Buckets, taken: ReadonlyMap<string, number>, nowMs: number): void;
 }
 
 interface Lease {
-  /** Tokens taken and not yet spent. */
+  /** Number of tokens taken and not yet spent. */
   held: number;
-  /** As the database had it; refilled, it tells whether asking again makes sense. */
+  /** Last state in the database; when refilled, it shows whether another query can succeed. */
   seen: Bucket;
   usedAtMs: number;
 }
 
-/** A lease lasts a tenth of a second at the full rate: ten transactions a second and bucket. */
+/** A lease covers a tenth of a second at the full rate: ten transactions per second and bucket. */
 const leaseS = 0.1;
 const leastSweepSize = 10_000;
 const idleMs = 120_000;
@@ -50,7 +54,7 @@ export function createLeases(): Leases {
   const leases = new Map<string, Lease>();
   let sweepSize = leastSweepSize;
 
-  /** Forgotten tokens are lost to the tenant, never to the limit. */
+  /** Tokens of deleted leases are lost to the tenant; the limit is never exceeded. */
   function sweep(nowMs: number): void {
     for (const [key, { usedAtMs }] of leases) if (usedAtMs < nowMs - idleMs) leases.delete(key);
     sweepSize = Math.max(leastSweepSize, leases.size * 2);
@@ -62,7 +66,8 @@ export function createLeases(): Leases {
       for (const limit of limits) {
         const lease = leases.get(keyOf(tenantId, limit));
         if (!lease) return null;
-        // Others only draw on it: what is empty in this picture is at least as empty in truth.
+        // Other processes only draw: a bucket that is empty here is at most as full in the
+        // database.
         refill(lease.seen, limit.rate, nowMs);
         const isEmpty = lease.held < 1 && remainingIn(lease.seen, limit.rate) < 1;
         if (isEmpty) return describe(limit, lease.seen, true);
@@ -106,7 +111,7 @@ export function createLeases(): Leases {
   };
 }
 
-/** Tokens beyond those that were asked for, by key, drawn from the buckets that gave some. */
+/** Returns additional tokens by key, drawn from the buckets that gave a token. */
 export function takeLeases(answers: readonly Answered[], buckets: Buckets): Map<string, number> {
   const taken = new Map<string, number>();
   for (const { limit, key } of answers.flatMap(({ from }) => from)) {
@@ -120,10 +125,10 @@ export function takeLeases(answers: readonly Answered[], buckets: Buckets): Map<
   return taken;
 }
 
-/** A limit, the tokens of it that this process holds, and its bucket. */
+/** A limit, the number of its tokens that this process holds, and its bucket. */
 type Left = readonly [limit: Limit, held: number, bucket: Bucket];
 
-/** What is held by this process remains as well, on top of what is in the bucket. */
+/** Tokens held by this process remain available, in addition to those in the bucket. */
 function nearestOf(parts: readonly Left[]): Drawn {
   const left = parts.map(([limit, held, bucket]) => remainingIn(bucket, limit.rate) + held);
   const least = left.indexOf(Math.min(...left));

@@ -1,10 +1,10 @@
-// Which buckets a request draws on, from the plan of its tenant (contract.md §7, "Rates").
+// Determines the buckets of a request from the plan of its tenant (contract.md §7, "Rates").
 
 import type { Plan } from '../config/plans.ts';
 import type { Rate } from '../config/rate-type.ts';
 import type { Limit } from './store.ts';
 
-/** What a route's row names; `default` is for every operation without a line of its own. */
+/** Limit classes of routes; `default` is for every operation without its own class. */
 export const limitClasses = [
   'workflows_start',
   'status',
@@ -18,12 +18,12 @@ export const limitClasses = [
 export type LimitClass = (typeof limitClasses)[number];
 
 export interface Endpoint {
-  /** The operation's name, unique; null is an address under /v1 that leads nowhere. */
+  /** Unique name of the operation; null for an unknown address under /v1. */
   readonly name: string | null;
   readonly limit: LimitClass;
 }
 
-/** The buckets of one endpoint in one plan; empty is unlimited. */
+/** Returns the buckets of one endpoint in one plan; an empty list is unlimited. */
 export function limitsOf({ rates }: Plan, { name, limit }: Endpoint): Limit[] {
   const own = {
     workflows_start: rates.workflowsStart,

@@ -1,4 +1,4 @@
-// Buckets of this process alone. With several processes each of them grants the whole rate.
+// Buckets of this process only. With several processes, each grants the full rate.
 
 import type { Clock } from '../kernel/clock.ts';
 import { fullBucket, refill, type Bucket } from './bucket.ts';
@@ -8,23 +8,23 @@ import type { Drawn, Limit, RateStore, Seen } from './store.ts';
 export interface MemoryStore extends RateStore {
   draw(tenantId: string, limits: readonly Limit[]): Drawn;
   look(tenantId: string, limits: readonly Limit[]): Seen[];
-  /** How many tenants, or addresses, are remembered. */
+  /** Returns the number of tenants, or addresses, in memory. */
   size(): number;
 }
 
 interface Holder {
   buckets: Map<string, Bucket>;
-  /** From then on all its buckets are as good as new ones. */
+  /** Time from which all its buckets are full. */
   fullFromMs: number;
 }
 
-/** The window forgets within this time; a bucket does when it is not an unusually slow one. */
+/** The window empties within this time; so does a bucket, unless its rate is unusually low. */
 const leastIdleMs = 65_000;
 const leastSweepSize = 1_000;
 
 /**
- * Who has not drawn for long enough to be full again is forgotten. Beyond `maxHolders` the one that
- * came first is, full or not: memory stays bounded when somebody invents addresses.
+ * Entries whose buckets are full again are deleted. Beyond `maxHolders`, the oldest entry is
+ * deleted even if it is not full: memory remains limited when a caller uses forged addresses.
  */
 export function createMemoryStore(options: { clock: Clock; maxHolders?: number }): MemoryStore {
   const { clock, maxHolders = Infinity } = options;
@@ -43,7 +43,7 @@ export function createMemoryStore(options: { clock: Clock; maxHolders?: number }
 
   function sweep(nowMs: number): void {
     for (const [name, { fullFromMs }] of holders) if (fullFromMs <= nowMs) holders.delete(name);
-    // Twice what is left: the cost of sweeping stays a constant part of that of adding.
+    // Twice the remaining number: the cost of sweeping stays proportional to that of adding.
     sweepSize = Math.max(leastSweepSize, holders.size * 2);
   }
 

@@ -1,4 +1,5 @@
-// Where rates and concurrent requests are counted: in this process, or in a store that all nodes share.
+// Opens the counters of rates and concurrent requests: in this process, or in a store that all
+// nodes share.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Database } from '../database/connection.ts';
@@ -25,7 +26,7 @@ interface Parts {
   log: Log;
   lifecycle: Lifecycle;
   metrics: Metrics;
-  /** This process, among all that share the store. */
+  /** Identifier of this process in the shared store. */
   workerId: string;
 }
 
@@ -44,7 +45,7 @@ export async function openRates(parts: Parts): Promise<Rates> {
   return createRates({ ...limits, store, concurrency });
 }
 
-/** Null where each process counts by itself. */
+/** Null if each process counts separately. */
 async function openStores(parts: Parts): Promise<{ store: RateStore; slots: SlotStore } | null> {
   const { configuration, database, clock, log, lifecycle, metrics } = parts;
   const { store: kind, valkey: settings } = configuration.current().rates;

@@ -1,12 +1,12 @@
-// Buckets that all processes of an appliance share. A process takes tokens out of the database in
-// small leases and spends them from memory; what needs the database rides together, one transaction
-// at a time, so that there are at most as many transactions as fit one after another.
+// Buckets shared by all processes of an appliance. A process takes tokens from the database in
+// small leases and spends them from memory. Requests that need the database are batched into one
+// transaction at a time.
 //
-// The error: tokens of a lease may be spent later than they were taken. With N processes a tenant
-// gets, in any stretch of time, at most N × rate/10 requests more than one bucket would let pass
-// (none more below 10 per second, where nothing is leased), and at worst as many are held by a
-// process that does not need them. Clocks that differ by d seconds add d × rate once, not again and
-// again. A database that cannot be reached refuses: `unavailable`.
+// Error bound: tokens of a lease may be spent later than they were taken. With N processes, a
+// tenant gets in any period at most N × rate/10 requests more than with one bucket (none more below
+// 10 per second, where nothing is leased). At worst, as many tokens are held by processes that do
+// not need them. Clocks that differ by d seconds add d × rate once. If the database is unavailable,
+// requests are refused with `unavailable`.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Transaction } from '../database/connection.ts';
@@ -59,7 +59,7 @@ export function createPostgresStore(options: { database: Database; clock: Clock 
       await updateBuckets(trx, [...stored.values()]);
       return { answers: found, taken: tokens, buckets: stored };
     });
-    // Only now: what was not committed must not be spent.
+    // Only after the commit: uncommitted tokens must not be spent.
     leases.renew(buckets, taken, nowMs);
     return answers.map(({ drawn }) => drawn);
   }
@@ -72,7 +72,7 @@ export function createPostgresStore(options: { database: Database; clock: Clock 
       );
       return limits.map((limit): Seen => {
         const seen = lookAt(limit, stored.get(limit.name), nowMs);
-        // What this process has taken and not spent is the tenant's as well.
+        // Tokens that this process holds also belong to the tenant.
         return { ...seen, remaining: seen.remaining + leases.held(tenantId, limit) };
       });
     },
@@ -101,7 +101,7 @@ function wantedBy(riding: readonly Request[]): Map<string, Wanted> {
   return wanted;
 }
 
-/** The wanted buckets, locked and refilled; those that were missing have been made. */
+/** Returns the requested buckets, locked and refilled; missing ones have been created. */
 async function lockAll(
   trx: Transaction,
   wanted: ReadonlyMap<string, Wanted>,

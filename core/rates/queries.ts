@@ -1,5 +1,5 @@
-// The shared buckets in the database. Rows are locked in the order of their key, so that two
-// processes never wait for each other.
+// Shared buckets in the database. Rows are locked in the order of their key, so that two processes
+// cannot deadlock.
 
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Bucket } from './bucket.ts';
@@ -28,7 +28,7 @@ function keyArrays(keys: readonly BucketKey[]): [string[], string[]] {
   return [keys.map(({ tenantId }) => tenantId), keys.map(({ name }) => name)];
 }
 
-/** Locks the buckets that are there until the transaction ends; others are missing in the answer. */
+/** Locks existing buckets until the transaction ends; missing ones are omitted from the result. */
 export async function lockBuckets(
   trx: Transaction,
   keys: readonly BucketKey[],
@@ -41,13 +41,13 @@ export async function lockBuckets(
   return rows.map(toStored);
 }
 
-/** A tenant's buckets, without holding them. */
+/** Returns a tenant's buckets without locking them. */
 export async function findBuckets(database: Database, tenantId: string): Promise<StoredBucket[]> {
   const rows: BucketRow[] = await database.knex('rate_buckets').where('tenant_id', tenantId);
   return rows.map(toStored);
 }
 
-/** bigint comes as text or as number, by the connection that it comes through. */
+/** bigint values are text or numbers, depending on the connection. */
 function toStored({ tenant_id, bucket, tokens, at_ms, steps, step }: BucketRow): StoredBucket {
   const drawn = steps.reduce((sum, draws) => sum + draws, 0);
   return {
@@ -57,7 +57,7 @@ function toStored({ tenant_id, bucket, tokens, at_ms, steps, step }: BucketRow):
   };
 }
 
-/** Makes the buckets that are missing; another process may be quicker, and its bucket stays. */
+/** Creates missing buckets; a bucket created by another process in the meantime is kept. */
 export async function insertBuckets(
   trx: Transaction,
   buckets: readonly StoredBucket[],

@@ -1,4 +1,4 @@
-// Who may make how many requests: by plan for callers with a key, by address for all others.
+// Rate limits: by plan for callers with a key, by address for all others.
 
 import { planOf, type PlanName, type Plans } from '../config/plans.ts';
 import type { Rate } from '../config/rate-type.ts';
@@ -9,33 +9,38 @@ import { limitsOf, type Endpoint } from './limits.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { Drawn, Limit, RateStore, Seen } from './store.ts';
 
-/** What a plan allows at one endpoint. */
+/** Limits of a plan at one endpoint. */
 export interface Allowance {
-  /** Buckets to draw on; empty is unlimited. */
+  /** Buckets to draw from; an empty list is unlimited. */
   readonly limits: readonly Limit[];
-  /** Requests of the tenant under way at the same time; null is unlimited. */
+  /** Maximum number of concurrent requests of the tenant; null is unlimited. */
   readonly concurrentRequests: number | null;
 }
 
 export interface Rates {
-  /** The same object as long as the plans do not change. */
+  /** Returns the same object as long as the plans do not change. */
   allowanceOf(plan: PlanName, endpoint: Endpoint): Allowance;
   draw(tenantId: string, limits: readonly Limit[]): Drawn | Promise<Drawn>;
-  /** How the buckets of these endpoints stand in a plan, each once; draws on none. */
+  /**
+   * Returns the state of the buckets of these endpoints in a plan, without duplicates and without
+   * drawing.
+   */
   look(tenantId: string, plan: PlanName, endpoints: readonly Endpoint[]): Promise<Seen[]>;
-  /** False when `limit` requests are under way already; else `leave` must follow. */
+  /**
+   * Returns false if `limit` requests are already in progress; else `leave` must be called later.
+   */
   enter(tenantId: string, limit: number): boolean | Promise<boolean>;
   leave(tenantId: string): void;
-  /** For a caller without a valid key; null is unlimited. */
+  /** Draws for a caller without a valid key; null is unlimited. */
   drawForAddress(address: string | null): Drawn | null;
 }
 
-/** An attacker may own as many addresses as it likes; this many cost about 5 MB. */
+/** An attacker may have any number of addresses; this many take about 5 MB. */
 const maxAddresses = 10_000;
 
 export function createRates(options: {
   store: RateStore;
-  /** Default: that of this process alone. */
+  /** Default: counts in this process only. */
   concurrency?: Concurrency;
   plans: () => Plans;
   withoutKey: () => Rate | null;
@@ -43,8 +48,8 @@ export function createRates(options: {
 }): Rates {
   const { store, plans, withoutKey, clock } = options;
   const { concurrency = createConcurrency() } = options;
-  // Never in the database: an attack from many addresses would become an attack on it. Several
-  // processes each grant the whole rate.
+  // Never in the database: an attack from many addresses would overload it. Several processes each
+  // grant the full rate.
   const addresses = createMemoryStore({ clock, maxHolders: maxAddresses });
   let known: { plans: Plans; allowances: Map<PlanName, Map<Endpoint, Allowance>> } | null = null;
 

@@ -1,43 +1,43 @@
-// Where tokens are counted: the swap point between one process and several.
+// Interface of token stores, for one process and for several.
 
 import type { Rate } from '../config/rate-type.ts';
 
 /** One bucket of a tenant. */
 export interface Limit {
-  /** Unique within the tenant; also the policy's name in the answer's headers. */
+  /** Unique within the tenant; also the name of the policy in response headers. */
   readonly name: string;
   readonly rate: Rate;
-  /** What a refusal says was exceeded. */
+  /** Exceeded limit named in a refusal. */
   readonly type: 'request_rate' | 'work_unit_rate';
 }
 
-/** Result of a draw: the state of the bucket that is nearest to empty. */
+/** Result of a draw: state of the bucket that is closest to empty. */
 export interface Drawn {
-  /** Null when a token was drawn from each bucket; else nothing was drawn from any. */
+  /** Null if a token was drawn from each bucket; else nothing was drawn. */
   refused: Limit | null;
   nearest: Limit;
-  /** Whether its window of 60 seconds, rather than its bucket, is nearest to empty. */
+  /** Whether its window of 60 seconds, rather than its bucket, is closest to empty. */
   inWindow: boolean;
-  /** Whole requests left in it. */
+  /** Remaining whole requests. */
   remaining: number;
-  /** When it is full again; milliseconds since the epoch. */
+  /** Time when it is full again, in milliseconds since the epoch. */
   fullAtMs: number;
-  /** Milliseconds until the refused request could pass; 0 when it passed. */
+  /** Milliseconds until the refused request can succeed; 0 if it was not refused. */
   waitMs: number;
 }
 
-/** A bucket as it stands, looked at without drawing on it. */
+/** State of a bucket, read without drawing. */
 export interface Seen {
   limit: Limit;
-  /** Whole requests left in it. */
+  /** Remaining whole requests. */
   remaining: number;
-  /** When it is full again; milliseconds since the epoch. */
+  /** Time when it is full again, in milliseconds since the epoch. */
   fullAtMs: number;
 }
 
 export interface RateStore {
-  /** Draws one token from each bucket or from none; never an empty list of limits. */
+  /** Draws one token from each bucket or from none; `limits` is never empty. */
   draw(tenantId: string, limits: readonly Limit[]): Drawn | Promise<Drawn>;
-  /** How these buckets stand, in their order; changes nothing, and makes no bucket. */
+  /** Returns the state of these buckets in order; changes and creates nothing. */
   look(tenantId: string, limits: readonly Limit[]): Seen[] | Promise<Seen[]>;
 }

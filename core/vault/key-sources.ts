@@ -1,5 +1,5 @@
-// Where master keys come from: the configured file, else the environment, else the home folder,
-// where the first start makes one, so that nothing is ever stored in the clear.
+// Sources of master keys: the configured file, else the environment, else the home directory, where
+// the first start creates one. Nothing is therefore ever stored in plain text.
 
 import type { Settings } from '../config/settings.ts';
 import { readIfPresent, writeNewPrivateFile } from '../kernel/private-file.ts';
@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import { createMasterKey, parseMasterKeys, printMasterKey, type MasterKey } from './master-keys.ts';
 
 export interface KeySources {
-  /** `encryption.master_key_file`: its path and what stands in it. */
+  /** `encryption.master_key_file`: its path and content. */
   file: { path: string; content: string } | null;
   /** WORKMILL_MASTER_KEY. */
   environment: string | null;
@@ -22,10 +22,10 @@ export function keySources(
   return { file: encryption.masterKeyFile ?? null, environment, homeFile };
 }
 
-/** Null when there is no key anywhere yet. Fault: `unavailable` when what is there is no key. */
+/** Returns null if there is no key yet. Throws `unavailable` if the source has no valid key. */
 export function readMasterKeys({ file, environment, homeFile }: KeySources): MasterKey[] | null {
   if (file !== null) return parseMasterKeys(file.content, file.path);
-  // Several keys in one variable stand apart by blanks or commas.
+  // Several keys in one variable are separated by white space or commas.
   if (environment) {
     return parseMasterKeys(environment.replaceAll(/[\s,]+/g, '\n'), 'WORKMILL_MASTER_KEY');
   }
@@ -33,7 +33,7 @@ export function readMasterKeys({ file, environment, homeFile }: KeySources): Mas
   return text === null ? null : parseMasterKeys(text, homeFile);
 }
 
-/** Makes a key and keeps it for good before anything is sealed with it. */
+/** Creates a key and stores it durably before it is used. */
 export async function writeNewMasterKey(path: string, random: Random): Promise<MasterKey> {
   const key = createMasterKey(random);
   await writeNewPrivateFile(path, printMasterKey(key));

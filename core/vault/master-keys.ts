@@ -1,12 +1,15 @@
-// Master keys: 32 random bytes each, written as base64 or hexadecimal, one a line. The first seals,
-// all open: a new key is put in front of the old one, and the old one goes when nothing needs it.
+// Master keys: 32 random bytes each, written in base64 or hexadecimal, one per line. The first key
+// encrypts, all decrypt. A new key is put before the old one, which is removed when no data needs
+// it.
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 
 export interface MasterKey {
-  /** 16 hexadecimal digits from a hash of the key: safe to print, and written beside what it seals. */
+  /**
+   * 16 hexadecimal digits from a hash of the key: not secret, and stored with the encrypted data.
+   */
   readonly id: string;
   readonly bytes: Buffer;
 }
@@ -18,8 +21,8 @@ export function createMasterKey(random: Random): MasterKey {
 }
 
 /**
- * Keys of a text, in its order; empty lines and those that start with `#` are left out.
- * `source` is where it comes from, for the message. Fault: `unavailable`, without any of the text.
+ * Parses keys in order; empty lines and lines that begin with `#` are ignored. `source` is named in
+ * errors. Throws `unavailable`, without any part of the text.
  */
 export function parseMasterKeys(text: string, source: string): MasterKey[] {
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
@@ -30,7 +33,7 @@ export function parseMasterKeys(text: string, source: string): MasterKey[] {
   return keys;
 }
 
-/** The text of a key file. */
+/** Returns the content of a key file. */
 export function printMasterKey({ id, bytes }: MasterKey): string {
   return (
     `# Master key ${id}: without it neither stored documents nor secrets can be read.\n` +
@@ -42,7 +45,7 @@ export function printMasterKey({ id, bytes }: MasterKey): string {
 function parseMasterKey(text: string, place: string): MasterKey {
   if (/^[0-9a-f]{64}$/i.test(text)) return masterKey(Buffer.from(text, 'hex'));
   const bytes = Buffer.from(text, 'base64');
-  // Buffer takes any text; only what comes back the same was base64.
+  // Buffer accepts any text; only text that is reproduced exactly was base64.
   const isExact = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
   if (bytes.length === keyBytes && isExact) return masterKey(bytes);
   const form =

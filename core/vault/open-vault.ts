@@ -1,5 +1,5 @@
-// Opens the vault of an installation, and refuses when the keys are not those that it was sealed
-// with: a wrong key would otherwise show much later, as webhooks that nobody can sign.
+// Opens the vault of an installation, and fails if the keys are not those that encrypted its data.
+// A wrong key would otherwise be noticed much later, for example as webhooks that cannot be signed.
 
 import type { Database } from '../database/connection.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -21,8 +21,8 @@ const checkPlace = 'vault_keys.check_value';
 const checkText = 'workmill';
 
 /**
- * For a process that serves: makes the key when nothing was ever sealed, and notes the sealing key
- * as known to running processes. Fault: `unavailable`, naming the keys that are missing.
+ * For a process that serves: creates the key if nothing was ever encrypted, and records the current
+ * key as known to running processes. Throws `unavailable`, which names the missing keys.
  */
 export async function openVault(options: OpenVaultOptions): Promise<Vault> {
   const { database, sources, random, log } = options;
@@ -48,8 +48,9 @@ export async function openVault(options: OpenVaultOptions): Promise<Vault> {
 }
 
 /**
- * Opens the vault and seals what older releases stored in the clear: a few rows, and once. What an
- * older key has sealed waits for the nightly schedule: other nodes may not know the new key yet.
+ * Opens the vault and encrypts data that older releases stored in plain text: a few rows, and only
+ * once. Data of an older key is re-encrypted by the nightly job, because other nodes may not know
+ * the new key yet.
  */
 export async function openVaultAndSeal(
   options: OpenVaultOptions & { columns: readonly SealedColumn[] },
@@ -62,9 +63,9 @@ export async function openVaultAndSeal(
 }
 
 /**
- * For a command beside running processes: nothing is made and nothing noted. Faults: `unavailable`
- * when a key is missing; `conflict` when the sealing key is one that no start has seen, because
- * running processes could not open what this one would seal.
+ * For a command beside running processes: creates and records nothing. Throws `unavailable` if a
+ * key is missing, or `conflict` if no start has recorded the current key: running processes could
+ * not decrypt data that this one encrypts.
  */
 export async function joinVault(
   options: Pick<OpenVaultOptions, 'database' | 'sources' | 'random'>,

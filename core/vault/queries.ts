@@ -1,4 +1,4 @@
-// Which keys are in use, and the sealed columns of other parts' tables.
+// Keys in use, and the encrypted columns of other folders' tables.
 
 import type { Database, Transaction } from '../database/connection.ts';
 
@@ -10,10 +10,10 @@ export interface KnownKey {
   firstUsedAt: Date;
 }
 
-/** "wmvk" in ASCII. */
+/** The ASCII codes of "wmvk". */
 const keysLock = 0x776d_766b;
 
-/** Held until the transaction ends, so that two first starts do not each choose a key. */
+/** Locks until the transaction ends, so that two first starts do not each create a key. */
 export async function lockKeys(trx: Transaction): Promise<void> {
   await trx.raw('SELECT pg_advisory_xact_lock(?)', [keysLock]);
 }
@@ -42,11 +42,11 @@ export async function deleteKeysExcept(db: Executor, keyId: string): Promise<str
   return (rows as { key_id: string }[]).map((row) => row.key_id);
 }
 
-/** A column of type bytea that holds sealed values. Names are those of the schema, never input. */
+/** A bytea column with sealed values. Names come from the schema, never from input. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** With `tenant_id` the key of the table: a UUID. */
+  /** Key column of the table, together with `tenant_id`: a UUID. */
   idColumn: string;
   /** First part of the context, see `placeOf`. */
   kind: string;
@@ -60,7 +60,9 @@ export interface SealedRow {
 
 const idBeforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Rows after `after`, in the order of the key, that do not begin so; at most `limit`. */
+/**
+ * Returns rows after `after`, in key order, that do not begin with these bytes; at most `limit`.
+ */
 export async function listOtherwiseSealed(
   db: Executor,
   { table, column, idColumn }: SealedColumn,
@@ -86,7 +88,10 @@ export async function listOtherwiseSealed(
   return rows.map((row) => ({ tenantId: row.tenant_id, id: row.id, value: row.value }));
 }
 
-/** False when the value has changed meanwhile: the change has sealed it with a newer key. */
+/**
+ * Returns false if the value has changed in the meantime; the change has sealed it with a newer
+ * key.
+ */
 export async function replaceSealed(
   db: Executor,
   { table, column, idColumn }: SealedColumn,
@@ -99,7 +104,7 @@ export async function replaceSealed(
   return changed > 0;
 }
 
-/** How many values each key has sealed; under an empty id those from before there was encryption. */
+/** Counts the values sealed with each key; unencrypted values have an empty ID. */
 export async function countByKey(
   db: Executor,
   { table, column }: SealedColumn,

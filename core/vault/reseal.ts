@@ -1,5 +1,5 @@
-// Brings what is sealed to the key that seals now, and seals what is not sealed yet. Each value by
-// itself: a run that is killed leaves every value either old or new, and the next run continues.
+// Re-encrypts values with the current key, and encrypts plain ones. Each value is changed
+// separately: an interrupted run leaves every value valid, and the next run continues.
 
 import type { Database } from '../database/connection.ts';
 import {
@@ -12,7 +12,10 @@ import { headOf, placeOf, sealedMark, sealedWith, type Vault } from './vault.ts'
 
 const batchRows = 200;
 
-/** Says how many values it sealed; `plain` leaves what is sealed as it is. Faults: those of `Vault.open`, at the first that does not. */
+/**
+ * Returns the number of values sealed; `plain` skips sealed values. Throws the errors of
+ * `Vault.open` at the first value that cannot be opened.
+ */
 async function resealColumn(
   database: Database,
   vault: Vault,
@@ -52,7 +55,7 @@ export interface Resealed {
   documents: number;
 }
 
-/** Brings everything to the key that seals now; faults as soon as something does not open. */
+/** Re-encrypts everything with the current key; throws as soon as a value cannot be opened. */
 export async function resealEverything(deps: {
   database: Database;
   vault: Vault;

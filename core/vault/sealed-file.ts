@@ -1,7 +1,7 @@
 // Files sealed in chunks, so that neither writing nor reading holds a file in memory: the STREAM
-// construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015). Each file has a key of its own, sealed by
-// the vault at its start; a chunk's nonce is its number and whether it is the last, so that chunks
-// changed, exchanged, left out or cut off do not open.
+// construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015). Each file has its own key, sealed by the
+// vault at the start of the file. The nonce of a chunk has its number and whether it is the last.
+// Chunks that are changed, reordered, omitted or truncated therefore cannot be opened.
 
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -11,19 +11,25 @@ import { sealBytes, sealedWith, type Vault } from './vault.ts';
 
 export interface SealedFiles {
   /**
-   * Writes what comes, encrypted, and says what it was; `placeFor` gives the context that the file
-   * is bound to once its hash is known. Not yet on disk for sure: `sync` is the caller's.
+   * Encrypts and writes the source, and returns its size and hash. `placeFor` returns the context
+   * of the file once its hash is known. The caller must call `sync`.
    */
   write(
     file: FileHandle,
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     placeFor: (sha256: string) => string,
   ): Promise<{ sha256: string; byteLength: number }>;
-  /** The plain bytes. Faults, some only at the end: `document_unreadable`, `unavailable`. */
+  /**
+   * Yields the plain bytes. Throws `document_unreadable` or `unavailable`, possibly only at the
+   * end.
+   */
   read(path: string, context: string): AsyncGenerator<Buffer>;
-  /** The id of its master key. */
+  /** Returns the ID of its master key. */
   keyOf(path: string): Promise<string | null>;
-  /** A copy under the master key that seals now; the content is copied as it is. */
+  /**
+   * Copies a file with its key sealed by the current master key; the encrypted content is
+   * unchanged.
+   */
   rewrap(from: string, to: FileHandle, context: string): Promise<void>;
 }
 
@@ -138,7 +144,7 @@ async function copyChunks(from: FileHandle, to: FileHandle): Promise<void> {
   }
 }
 
-/** Chunks of full length but the last, which may be empty; each is valid until the next. */
+/** Yields chunks of full length, and a last one that may be empty; each is valid until the next. */
 async function* chunksOf(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
@@ -146,7 +152,7 @@ async function* chunksOf(
   let filled = 0;
   for await (const piece of source) {
     for (let at = 0; at < piece.length;) {
-      // Only now is it known that a full chunk is not the last.
+      // Only now is it known that a full chunk is not the last one.
       if (filled === chunkBytes) {
         yield { chunk, isLast: false };
         filled = 0;
@@ -179,7 +185,7 @@ function openChunk(key: Buffer, number: number, isLast: boolean, sealed: Buffer)
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
     const plain = decipher.update(sealed.subarray(0, -tagBytes));
-    // A stream cipher: what is left says only whether the tag is right.
+    // A stream cipher: the remaining call only verifies the tag.
     decipher.final();
     return plain;
   } catch (error) {

@@ -1,6 +1,6 @@
-// Encryption at rest: what is sealed names its key and opens only in the place that it was made for.
-// AES-256-GCM (NIST SP 800-38D) under a key of its own for each record, after the construction of
-// XAES-256-GCM: random nonces of 96 bits alone would be safe for 2^32 records of one key only.
+// Encryption at rest: sealed data contains the ID of its key, and can be opened only in its
+// original context. AES-256-GCM (NIST SP 800-38D) with a derived key for each record, following
+// XAES-256-GCM: with random nonces of 96 bits alone, one key would be safe for only 2^32 records.
 
 import { ok } from 'node:assert/strict';
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
@@ -9,18 +9,24 @@ import type { Random } from '../kernel/random.ts';
 import type { MasterKey } from './master-keys.ts';
 
 export interface Vault {
-  /** Of the key that seals. */
+  /** ID of the current key. */
   readonly keyId: string;
-  /** Of all keys that open, the sealing one first. */
+  /** IDs of all keys, the current one first. */
   readonly keyIds: readonly string[];
-  /** `context` says what and whose it is, see `placeOf`; it is not secret and not stored. */
+  /**
+   * Seals data. `context` states what and whose it is, see `placeOf`; it is neither secret nor
+   * stored.
+   */
   seal(plain: Uint8Array, context: string): Buffer;
-  /** Faults: `unavailable` when the key is not configured, `internal_error` when it does not open. */
+  /**
+   * Opens sealed data. Throws `unavailable` if the key is not configured, or `internal_error` if
+   * authentication fails.
+   */
   open(sealed: Uint8Array, context: string): Buffer;
 }
 
 export interface VaultOptions {
-  /** The first seals, all open; at least one. */
+  /** The first key seals, all open; at least one. */
   keys: readonly MasterKey[];
   random: Random;
 }
@@ -36,26 +42,26 @@ const nonceAt = 21;
 const cipherAt = 33;
 const tagBytes = 16;
 
-/** What sealing adds to the length. */
+/** Number of bytes that sealing adds. */
 export const sealBytes = cipherAt + tagBytes;
 
-/** What everything sealed begins with, whatever the key. */
+/** First byte of all sealed data. */
 export const sealedMark = Buffer.from([version]);
 
-/** The bytes that everything sealed with a key begins with. */
+/** Returns the first bytes of all data sealed with a key. */
 export function headOf(keyId: string): Buffer {
   return Buffer.from([version, ...Buffer.from(keyId, 'hex')]);
 }
 
-/** The key's id; null for what was stored before there was encryption. */
+/** Returns the ID of the key; null for data stored before encryption was introduced. */
 export function sealedWith(stored: Uint8Array): string | null {
   if (stored[0] !== version || stored.length < sealBytes) return null;
   return Buffer.from(stored.subarray(keyIdAt, saltAt)).toString('hex');
 }
 
 /**
- * The context of one tenant's object. Whoever moves a sealed value to another row, tenant or kind
- * of row has a value that does not open.
+ * Returns the context of a tenant's object. A sealed value that is moved to another row, tenant or
+ * kind cannot be opened.
  */
 export function placeOf(kind: string, tenantId: string, id: string): string {
   return JSON.stringify([kind, tenantId, id]);
@@ -95,7 +101,7 @@ export function createVault({ keys, random }: VaultOptions): Vault {
   };
 }
 
-/** What the administrator has to bring back. */
+/** Error that lists the keys which the administrator must restore. */
 export function missingKey(keyIds: readonly string[]): Fault {
   const [keys, are] = keyIds.length === 1 ? ['The master key', 'is'] : ['The master keys', 'are'];
   return new Fault(

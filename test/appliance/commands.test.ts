@@ -277,7 +277,7 @@ t.test('dead letters are counted, sent again and shown from the command line', a
   t.match(await webhook('conformance', ...other), { code: 1, stderr: /has no such endpoint/ });
   t.match(await webhook('replay', 'letters', '--dry-run'), {
     code: 0,
-    stdout: /1 found, 1 can be sent, 0 on their way/,
+    stdout: /1 found, 1 can be sent, 0 scheduled/,
   });
   t.match(await webhook('replay', 'letters', '--to', '2026-01-01'), { stdout: /^0 found/ });
   const replayed = await webhook('replay', 'letters', '--all', '--json');

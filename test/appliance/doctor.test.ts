@@ -128,7 +128,7 @@ t.test('what is wrong is told, and nothing else is kept from being told', async 
   const { code, of } = await doctor();
   t.equal(code, 1);
   t.match(of('books'), { state: 'failed', detail: /^1 rows do not balance/ });
-  t.match(of('tenants'), { state: 'warning', detail: 'in tenants.yaml and not made: late' });
+  t.match(of('tenants'), { state: 'warning', detail: 'in tenants.yaml but not created: late' });
   t.match(of('master keys'), { state: 'failed', detail: /abababab/ });
   t.match(of('license'), { state: 'ok' });
 

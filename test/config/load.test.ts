@@ -155,7 +155,7 @@ const broken: Broken[] = [
     yaml: 'listen:\n  api:\n    host: 0.0.0.0\n',
     problems: [
       '3:11: listen.api.host: 0.0.0.0 is reachable from other machines and would carry API keys ' +
-        'in clear text; set listen.api.tls, or behind_proxy: true when a proxy in front ends TLS',
+        'in clear text; set listen.api.tls, or behind_proxy: true when a proxy terminates TLS',
     ],
   },
   {

@@ -1,5 +1,5 @@
-// The account of a person whom the identity provider has named: found by the subject, created, brought
-// up to date with the groups, or refused with the reason.
+// Account of a person identified by the identity provider: found by the subject, created, updated
+// from the groups, or refused with the reason.
 
 import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -26,11 +26,14 @@ import { findLinkedAccount, linkAccount } from './queries.ts';
 export type Adopted = { account: Account } | { refused: string };
 
 export interface Adoption {
-  /** A refusal is in the audit trail, and ends the sessions of a person without a mapped group. */
+  /**
+   * Returns the account. A refusal is recorded in the audit trail, and ends the sessions of a
+   * person without a mapped group.
+   */
   adopt(trx: Transaction, identity: Identity, browser: SigningBrowser): Promise<Adopted>;
 }
 
-/** Why people are refused, as they read it; the keys are the reasons in the audit trail. */
+/** Reasons of refusals as shown to the person; the keys are the reasons in the audit trail. */
 const refusals = {
   no_groups:
     'The identity provider did not send your groups. Tell your administrator: the claim of ' +
@@ -60,7 +63,7 @@ interface Deps {
   ids: Ids;
 }
 
-/** Groups in an entry of the audit trail; administrators see which could be mapped. */
+/** Maximum number of groups in an audit entry, in which administrators see groups to map. */
 const shownGroups = 50;
 
 export function createAdoption(deps: Deps): Adoption {
@@ -124,7 +127,7 @@ async function refuseSignIn(
   return { refused: refusals[reason] };
 }
 
-/** Null: none of the tenants exists. */
+/** Returns null if none of the tenants exists. */
 async function withExistingTenants(
   trx: Transaction,
   { role, tenants }: Grant,
@@ -161,7 +164,7 @@ async function follow(
   return (await findAccount(trx, { account_id: accountId }))!;
 }
 
-/** Null: another account has the login. */
+/** Returns null if another account has the login. */
 async function create(
   deps: Deps,
   trx: Transaction,

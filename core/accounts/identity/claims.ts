@@ -1,4 +1,4 @@
-// What the claims of an identity provider say of a person.
+// Reads a person's data from the claims of an identity provider.
 
 import { valueAt } from '../../kernel/pointers.ts';
 import { foldLogin, loginForm } from '../account.ts';
@@ -10,10 +10,10 @@ export interface Claims {
 
 export interface Identity {
   subject: string;
-  /** Null: no claim can be a login. */
+  /** Null: no claim is a valid login. */
   login: string | null;
   name: string | null;
-  /** Null: the claim is absent. */
+  /** Null: the claim is missing. */
   groups: readonly string[] | null;
 }
 
@@ -23,7 +23,7 @@ const longestName = 100;
 /** Entra ID sends at most 200 groups in a token. */
 const mostGroups = 10_000;
 
-/** Null for a subject that the standard does not allow. */
+/** Returns null for a subject that the standard does not allow. */
 export function readIdentity(claims: Claims, groupsClaim: string): Identity | null {
   const { sub: subject } = claims;
   if (subject.length === 0 || subject.length > longestSubject) return null;
@@ -35,7 +35,10 @@ export function readIdentity(claims: Claims, groupsClaim: string): Identity | nu
   };
 }
 
-/** Null: absent. One text is a list of one; what is no text is ignored. */
+/**
+ * Returns the groups; null if the claim is missing. A single text is a list of one; values other
+ * than text are ignored.
+ */
 export function groupsOf(claims: Claims, groupsClaim: string): readonly string[] | null {
   const value = groupsClaim.startsWith('/') ? atPointer(claims, groupsClaim) : claims[groupsClaim];
   if (value === undefined || value === null) return null;

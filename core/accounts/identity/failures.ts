@@ -1,4 +1,4 @@
-// Why the identity provider gave no identity: what the person reads, and what the log has.
+// Failures of the identity provider: the message for the person, and the reason for the log.
 
 import {
   AuthorizationResponseError,
@@ -10,13 +10,13 @@ import type { ErrorCode } from '../../kernel/errors.ts';
 
 interface Failure {
   code: Extract<ErrorCode, 'unauthorized' | 'unavailable'>;
-  /** For the person. */
+  /** Message for the person. */
   message: string;
 }
 
 const tellAdministrator = 'Tell your administrator; the log has the reason.';
 
-/** By reason, as in the log. */
+/** Failures by reason, as logged. */
 export const providerFailures = {
   unreachable: {
     code: 'unavailable',
@@ -60,7 +60,7 @@ export const providerFailures = {
 
 export type FailureReason = keyof typeof providerFailures;
 
-/** A sign-in that ended at the provider or in what it sent; `detail` is for the log. */
+/** A sign-in that failed at the provider or because of its response; `detail` is for the log. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly reason: FailureReason;
@@ -73,14 +73,14 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Codes of openid-client. */
+/** Error codes of openid-client. */
 const reasonsByCode: Readonly<Record<string, FailureReason>> = {
   OAUTH_TIMEOUT: 'unreachable',
   OAUTH_ABORT: 'unreachable',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'clock',
 };
 
-/** Errors of RFC 6749 §5.2; Google has one of its own for redirect URIs. */
+/** Errors of RFC 6749 §5.2; Google has its own error for redirect URIs. */
 const reasonsByError: Readonly<Record<string, FailureReason>> = {
   invalid_client: 'client_refused',
   unauthorized_client: 'client_refused',
@@ -88,7 +88,7 @@ const reasonsByError: Readonly<Record<string, FailureReason>> = {
   redirect_uri_mismatch: 'redirect_refused',
 };
 
-/** Of what openid-client throws. */
+/** Converts an error of openid-client. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const chain = causesOf(error);
@@ -106,7 +106,7 @@ export function failureOf(error: unknown): ProviderFailure {
     const { error: name, error_description: words = '' } = refused;
     return new ProviderFailure('refused', `${name} ${words}`.trim(), error);
   }
-  // HTTP Basic is refused with a challenge in place of a body.
+  // Failed HTTP Basic authentication returns a challenge instead of a body.
   const challenged = chain.find((one) => one instanceof WWWAuthenticateChallengeError);
   if (challenged)
     return new ProviderFailure('client_refused', `${challenged.status} ${detail}`, error);
@@ -118,7 +118,7 @@ export function failureOf(error: unknown): ProviderFailure {
   return new ProviderFailure(reasonsByCode[code] ?? 'invalid_response', detail, error);
 }
 
-/** An error and its causes, at most ten. */
+/** Returns an error and its causes, at most ten. */
 function causesOf(error: unknown): Error[] {
   const chain: Error[] = [];
   let next = error;

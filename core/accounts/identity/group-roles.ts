@@ -1,4 +1,4 @@
-// Role and tenants of a person by the groups that the identity provider names.
+// Determines role and tenants of a person from the groups of the identity provider.
 
 import type { Role } from '../roles.ts';
 
@@ -16,8 +16,8 @@ export interface Grant {
 }
 
 /**
- * The first entry that fits gives the role; tenants of further fitting entries with this role are added.
- * Null: no entry fits.
+ * The first matching entry determines the role; tenants of further matching entries with this role
+ * are added. Returns null if no entry matches.
  */
 export function grantOf(entries: readonly GroupRole[], groups: readonly string[]): Grant | null {
   const held = new Set(groups);

@@ -1,5 +1,5 @@
-// Signing in with the identity provider of the customer: authorization code flow with PKCE. The provider
-// says who a person is and in which groups; the account follows it at each sign-in.
+// Sign-in with the customer's identity provider: authorization code flow with PKCE. The provider
+// identifies the person and lists the groups; the account is updated at each sign-in.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -15,32 +15,38 @@ import type { IdentityProvider, ProviderSettings } from './provider.ts';
 import { deleteUsedSignIns, useSignIn } from './queries.ts';
 import { secretsOf } from './secrets.ts';
 
-/** For so long a person may take at the provider; also the life of the cookie. */
+/** Maximum duration of a sign-in at the provider; also the lifetime of the cookie. */
 export const providerSignInMs = 10 * 60_000;
-/** Used sign-ins are remembered for a day: codes of providers expire within minutes. */
+/** Used sign-ins are stored for a day: codes of providers expire within minutes. */
 const usedForMs = 86_400_000;
-/** Sign-ins that ask the provider at the same time: strangers cannot make it busier than this. */
+/**
+ * Maximum number of sign-ins that query the provider concurrently, so that anonymous callers cannot
+ * overload it.
+ */
 const concurrent = 20;
 
 export interface Returning extends SigningBrowser {
-  /** Query of the redirect URI as the provider sent it. */
+  /** Query of the redirect URI as sent by the provider. */
   query: string;
-  /** Of `begin`; null: the browser has none. */
+  /** Token from `begin`; null if the browser has none. */
   signInToken: string | null;
 }
 
 export interface ProviderSignIn {
-  /** On the button of the sign-in page. */
+  /** Name on the button of the sign-in page. */
   readonly name: string;
   readonly issuer: string;
-  /** The address of the provider, and the token that the browser keeps until it returns. */
+  /**
+   * Returns the address of the provider, and the token that the browser stores until its return.
+   */
   begin(): Promise<{ url: string; signInToken: string }>;
   /**
-   * Faults: `unauthorized` where the sign-in has to begin again, `forbidden` for people without a
-   * mapped group or an account, `unavailable` while the provider or its configuration is broken.
+   * Finishes a sign-in. Throws `unauthorized` if the sign-in must start again, `forbidden` for
+   * people without a mapped group or an account, or `unavailable` while the provider or its
+   * configuration is broken.
    */
   finish(returning: Returning): Promise<SignedIn>;
-  /** Forgets used sign-ins; says how many. */
+  /** Deletes used sign-ins; returns how many. */
   forget(): Promise<number>;
 }
 
@@ -124,7 +130,7 @@ export function createProviderSignIn(deps: Deps): ProviderSignIn {
   };
 }
 
-/** Fault `unavailable` beyond what may ask the provider at the same time. */
+/** Throws `unavailable` beyond the maximum of concurrent sign-ins. */
 function createBound() {
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

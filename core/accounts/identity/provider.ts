@@ -1,4 +1,4 @@
-// Asks the identity provider with openid-client, over requests that the rules of egress allow.
+// Queries the identity provider with openid-client, with requests that obey the rules of egress.
 
 import {
   authorizationCodeGrant,
@@ -26,20 +26,25 @@ import type { SignInSecrets } from './secrets.ts';
 export type ProviderSettings = NonNullable<Settings['signIn']['oidc']>;
 
 export interface IdentityProvider {
-  /** Where the browser goes to sign in. Rejects with ProviderFailure, as all of these do. */
+  /**
+   * Returns the address for the browser. Rejects with ProviderFailure, like the other functions.
+   */
   authorizationUrl(redirectUri: string, secrets: SignInSecrets): Promise<string>;
   /**
-   * Claims of the person, after every check of OpenID Connect Core §3.1.3.7: signature, issuer,
-   * audience, nonce and times. With those of the userinfo endpoint where groups are absent.
+   * Returns the claims after every check of OpenID Connect Core §3.1.3.7: signature, issuer,
+   * audience, nonce and times. If groups are missing, includes the claims of the userinfo endpoint.
    */
   claims(callback: URL, secrets: SignInSecrets): Promise<Claims>;
   /** Reads the discovery document. */
   examine(): Promise<void>;
 }
 
-/** Endpoints and keys of a provider change rarely; a new signing key is fetched when it is seen. */
+/**
+ * Lifetime of cached endpoints and keys, which rarely change; an unknown signing key is fetched at
+ * once.
+ */
 const discoveredForMs = 3_600_000;
-/** Discovery documents and key sets have some kilobytes; tokens with many groups have more. */
+/** Discovery documents and key sets have a few kilobytes; tokens with many groups have more. */
 const longestResponseBytes = 2 ** 20;
 
 export function createIdentityProvider(options: {
@@ -65,7 +70,7 @@ export function createIdentityProvider(options: {
       throw isOther ? new ProviderFailure('other_issuer', message ?? '', error) : error;
     });
     const named = configuration.serverMetadata().issuer;
-    // Also for the shared address of Entra ID, which would accept people of any organization.
+    // Also excludes the shared issuer of Entra ID, which would accept people of any organization.
     if (named === issuer) return configuration;
     throw new ProviderFailure('other_issuer', `expected ${issuer}, got ${named}`);
   }
@@ -76,7 +81,7 @@ export function createIdentityProvider(options: {
     const configuration = discover();
     const made = { configuration, atMs: nowMs };
     known = made;
-    // A failure is not kept; whoever awaits it reports it.
+    // A failure is not cached; callers that await it report it.
     configuration.catch(() => {
       if (known === made) known = null;
     });
@@ -132,7 +137,10 @@ async function failing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As the provider announces; HTTP Basic is the default of OpenID Connect Discovery. */
+/**
+ * Authentication method that the provider announces; HTTP Basic is the default of OpenID Connect
+ * Discovery.
+ */
 function authenticationOf(secret: string | null): ClientAuth {
   if (secret === null) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];

@@ -16,7 +16,7 @@ export async function findLinkedAccount(
   return row?.account_id ?? null;
 }
 
-/** False when another account is linked with this person. */
+/** Returns false if another account is linked with this person. */
 export async function linkAccount(
   trx: Transaction,
   accountId: string,
@@ -36,7 +36,7 @@ export async function unlinkAccount(trx: Transaction, accountId: string): Promis
   await trx('account_identities').where({ account_id: accountId }).delete();
 }
 
-/** False when this sign-in has ended with a session before. */
+/** Returns false if this sign-in has already been used. */
 export async function useSignIn(
   trx: Transaction,
   row: { token_sha256: Buffer; used_at: Date },
@@ -49,7 +49,7 @@ export async function useSignIn(
   return made.length > 0;
 }
 
-/** Says how many were forgotten. */
+/** Returns the number of deleted sign-ins. */
 export async function deleteUsedSignIns({ knex }: Database, before: Date): Promise<number> {
   return await knex('used_provider_sign_ins').where('used_at', '<', before).delete();
 }

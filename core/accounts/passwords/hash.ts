@@ -1,21 +1,24 @@
-// Passwords as they are stored: scrypt (RFC 7914) under a salt of their own.
+// Password hashes: scrypt (RFC 7914) with a salt for each.
 
 import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { Fault } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /**
- * N = 2^15, r = 8, p = 3: one of the settings that OWASP's Password Storage Cheat Sheet recommends.
- * 32 MiB of memory for each password that is checked.
+ * N = 2^15, r = 8, p = 3: one of the settings recommended in OWASP's Password Storage Cheat Sheet.
+ * Each check takes 32 MiB of memory.
  */
 const defaultCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const maxmem = 64 * 2 ** 20;
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Checks at the same time: more would keep threads from files and name resolution, and take memory. */
+/**
+ * Maximum number of concurrent checks: more would block threads for files and name resolution, and
+ * take memory.
+ */
 const concurrent = 2;
-/** Checks that wait for those: some seconds of work. */
+/** Maximum number of waiting checks: some seconds of work. */
 const maxWaiting = 32;
 
 /** Parameters of scrypt. */
@@ -28,11 +31,11 @@ export interface PasswordCost {
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password has this hash. Without a hash it takes as long, and is false: an account that
-   * does not exist is not told from a wrong password. Fault: `unavailable` when too many wait.
+   * Whether the password has this hash. Without a hash, returns false after the same time, so that
+   * an unknown account looks like a wrong password. Throws `unavailable` if too many checks wait.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** Fault: `unavailable` when too many wait already, before anything is counted. */
+  /** Throws `unavailable` if too many checks wait already, before anything is counted. */
   requireRoom(): void;
 }
 
@@ -41,7 +44,7 @@ export function createPasswordHashes({
   cost = defaultCost,
 }: {
   random: Random;
-  /** Those of the release unless a test has cheaper ones. */
+  /** Default: the cost of the release; tests pass a lower one. */
   cost?: PasswordCost | undefined;
 }): PasswordHashes {
   const { inTurn, requireRoom } = createTurns();
@@ -61,7 +64,9 @@ export function createPasswordHashes({
   };
 }
 
-/** `scrypt$32768$8$3$<salt>$<hash>`: what is stored says how it was made, so that costs may change. */
+/**
+ * Formats `scrypt$32768$8$3$<salt>$<hash>`; the stored parameters allow later changes of the cost.
+ */
 function print({ N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
   return ['scrypt', N, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
@@ -78,7 +83,10 @@ function parse(stored: string) {
   };
 }
 
-/** The same password typed on two keyboards is the same bytes: NFKC, as NIST SP 800-63B advises. */
+/**
+ * NFKC gives the same bytes for the same password typed on different keyboards, as NIST SP 800-63B
+ * recommends.
+ */
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const plain = password.normalize('NFKC');
@@ -100,7 +108,7 @@ function createTurns() {
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= concurrent) {
       requireRoom();
-      // Whoever ends passes its turn on, so `running` stays.
+      // A finished check passes its slot on, so `running` is unchanged.
       await new Promise<void>((resolve) => void waiting.push(resolve));
     } else running += 1;
     try {

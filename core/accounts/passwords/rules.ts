@@ -1,21 +1,21 @@
-// Which passwords are allowed. Length decides; classes of characters do not (NIST SP 800-63B).
+// Password rules. Only the length counts, not classes of characters (NIST SP 800-63B).
 
 import type { Random } from '../../kernel/random.ts';
 import { invalid } from '../account.ts';
 
 export const passwordLengths = { min: 12, max: 200 } as const;
 
-/** Shorter parts of names occur in passwords by chance. */
+/** Minimum length of a name part that a password must not contain: shorter ones occur by chance. */
 const tellingLength = 4;
 
-/** Throws `invalid_request` with the rule that the password breaks; `path` is where it was given. */
+/** Throws `invalid_request` with the broken rule; `path` is the field of the password. */
 export function requirePassword(
   password: string,
   { login, name }: { login: string; name: string },
   path: string,
 ): void {
   const refuse = (message: string) => invalid([{ path, message }]);
-  // As people count: an emoji is one.
+  // Counts characters, not UTF-16 units: an emoji is one.
   const { length } = [...password.normalize('NFKC')];
   const { min, max } = passwordLengths;
   if (length < min) throw refuse(`must have at least ${min} characters`);
@@ -32,17 +32,17 @@ function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** No letters that look like others: it is read from a screen and typed. */
+/** Without similar letters: the password is read from a screen and typed. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 5;
 const groupLength = 4;
 
-/** A password for somebody else, to be changed at the first sign-in: 99 bits. */
+/** Creates an initial password with 99 bits, to be changed at the first sign-in. */
 export function makePassword(random: Random): string {
   const letters: string[] = [];
   while (letters.length < groups * groupLength) {
     for (const byte of random.bytes(32)) {
-      // 248 is the largest multiple of 31 in a byte: above it letters would not be equally likely.
+      // 248 is the largest multiple of 31 in a byte: above it, letters would not be equally likely.
       if (byte < 248) letters.push(alphabet[byte % alphabet.length]!);
     }
   }

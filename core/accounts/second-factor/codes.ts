@@ -1,4 +1,4 @@
-// Time-based codes (RFC 6238) as authenticator apps make them, and codes for when the app is lost.
+// Time-based codes (RFC 6238) of authenticator apps, and recovery codes for a lost app.
 
 import { createHash } from 'node:crypto';
 import { HOTP, Secret } from 'otpauth';
@@ -7,7 +7,7 @@ import type { Random } from '../../kernel/random.ts';
 /** The only settings that all authenticator apps support. */
 const shape = { algorithm: 'SHA1', digits: 6, issuer: 'Workmill' } as const;
 const periodS = 30;
-/** Codes of the period before and after are taken as well: clocks differ, and typing takes time. */
+/** Codes of the previous and the next period are accepted: clocks differ, and typing takes time. */
 const tolerance = 1;
 /** 160 bits, the length of the hash (RFC 4226 section 4). */
 const secretBytes = 20;
@@ -16,12 +16,12 @@ export function makeSecret(random: Random): Buffer {
   return random.bytes(secretBytes);
 }
 
-/** For the eyes: base 32, to be typed where a picture cannot be read. */
+/** Prints the secret in base 32, for typing if the picture cannot be scanned. */
 export function printSecret(secret: Buffer): string {
   return secretOf(secret).base32;
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** Returns the URI that authenticator apps read from a QR code. */
 export function enrollmentUri(secret: Buffer, login: string): string {
   const label = `${encodeURIComponent(shape.issuer)}:${encodeURIComponent(login)}`;
   const query = new URLSearchParams({
@@ -34,7 +34,9 @@ export function enrollmentUri(secret: Buffer, login: string): string {
   return `otpauth://totp/${label}?${query.toString()}`;
 }
 
-/** The number of the period whose code this is, near the time; null when it is none's. */
+/**
+ * Returns the number of the period to which the code belongs, near the time; null if there is none.
+ */
 export function periodOf(secret: Buffer, code: string, now: Date): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
@@ -46,17 +48,17 @@ export function periodOf(secret: Buffer, code: string, now: Date): number | null
   return delta === null ? null : current + delta;
 }
 
-/** Bytes of their own: `Buffer` takes small ones from a pool. */
+/** Copies the bytes: `Buffer` allocates small ones from a shared pool. */
 function secretOf(secret: Buffer): Secret {
   return new Secret({ buffer: Uint8Array.from(secret).buffer });
 }
 
 const recoveryCodes = 10;
-/** Crockford's base 32: no letters that look like others. */
+/** Crockford's base 32, without similar letters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;
 
-/** Ten codes of 80 bits, such as `8k2m-…`. */
+/** Creates ten codes of 80 bits, such as `8k2m-…`. */
 export function makeRecoveryCodes(random: Random): string[] {
   return Array.from({ length: recoveryCodes }, () => {
     const letters = [...random.bytes(codeLength)].map((byte) => alphabet[byte & 31]).join('');
@@ -64,7 +66,7 @@ export function makeRecoveryCodes(random: Random): string[] {
   });
 }
 
-/** What the database keeps of a code; null for what cannot be one. */
+/** Returns the stored hash of a code; null if the text cannot be a code. */
 export function hashRecoveryCode(code: string): Buffer | null {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
   if (letters.length !== codeLength) return null;

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/connection.ts';
 type Executor = Database['knex'] | Transaction;
 
 export interface FactorRow {
-  /** Sealed. */
+  /** Encrypted secret. */
   secret: Buffer;
   confirmed_at: Date | null;
 }
@@ -18,7 +18,7 @@ export async function findFactor(db: Executor, accountId: string): Promise<Facto
   return row ?? null;
 }
 
-/** Replaces one that was never confirmed; false when a confirmed one is there. */
+/** Replaces an unconfirmed factor; returns false if a confirmed one exists. */
 export async function insertFactor(
   trx: Transaction,
   accountId: string,
@@ -33,7 +33,7 @@ export async function insertFactor(
   return made.length > 0;
 }
 
-/** False when the period is not newer than the last one: its code was used. */
+/** Returns false if the period is not newer than the last one: its code was already used. */
 export async function usePeriod(db: Executor, accountId: string, period: number): Promise<boolean> {
   const changed = await db('account_second_factors')
     .where(keyOf(accountId))
@@ -61,7 +61,7 @@ export async function replaceCodes(
   await trx('account_recovery_codes').insert(rows);
 }
 
-/** False when there is no such code, or no more. */
+/** Returns false if the code does not exist or was used. */
 export async function useRecoveryCode(
   db: Executor,
   accountId: string,
@@ -73,7 +73,7 @@ export async function useRecoveryCode(
   return used > 0;
 }
 
-/** Whether there was one. */
+/** Returns whether there was a factor. */
 export async function deleteFactor(trx: Transaction, accountId: string): Promise<boolean> {
   const deleted = await trx('account_second_factors').where(keyOf(accountId)).delete();
   await deleteUnneededCodes(trx, accountId);

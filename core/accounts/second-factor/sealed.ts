@@ -1,4 +1,4 @@
-// The secret of a second factor as it lies in the database.
+// Secret of a second factor as stored in the database.
 
 import { installation } from '../../audit/entry.ts';
 import type { SealedColumn } from '../../vault/queries.ts';
@@ -17,7 +17,7 @@ export function sealFactor(vault: Vault, accountId: string, secret: Buffer): Buf
   return vault.seal(secret, placeOf(kind, installation, accountId));
 }
 
-/** Faults: those of `Vault.open`. */
+/** Opens a sealed secret. Throws the errors of `Vault.open`. */
 export function openFactor(vault: Vault, accountId: string, sealed: Uint8Array): Buffer {
   return vault.open(sealed, placeOf(kind, installation, accountId));
 }

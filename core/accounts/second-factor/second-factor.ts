@@ -41,7 +41,10 @@ export interface SecondFactor {
   ): Promise<CodeCheck>;
   /** A secret that nothing asks for before `confirm`. Throws `conflict` where there is a factor. */
   begin(account: { accountId: string; login: string }): Promise<{ secret: string; uri: string }>;
-  /** Recovery codes, shown once. Throws `conflict` without `begin`, `invalid_request` for a wrong code. */
+  /**
+   * Confirms the factor; returns recovery codes, which are shown only once. Throws `conflict`
+   * without `begin`, or `invalid_request` for a wrong code.
+   */
   confirm(accountId: string, code: string, by: Actor): Promise<string[]>;
 }
 
@@ -54,7 +57,7 @@ export function createSecondFactor(deps: {
 }): SecondFactor {
   const { database, vault, clock, ids, random } = deps;
 
-  /** Whether the code is right and unused; it is used then. */
+  /** Whether the code is right and unused; it is then marked as used. */
   async function isFresh(accountId: string, sealed: Buffer, code: string): Promise<boolean> {
     const period = periodOf(openFactor(vault, accountId, sealed), code, clock.now());
     return period !== null && (await usePeriod(database.knex, accountId, period));

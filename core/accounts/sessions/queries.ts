@@ -44,7 +44,10 @@ export interface FoundSession {
   must_change_password: boolean;
 }
 
-/** The open session of this token; neither ended nor expired at `now`, and its account is active. */
+/**
+ * Returns the session of this token if it has not ended or expired at `now`, and its account is
+ * active.
+ */
 export async function findSession(
   { knex }: Database,
   tokenSha256: Buffer,
@@ -72,7 +75,7 @@ export async function touchSession({ knex }: Database, sessionId: string, at: Da
   await knex('account_sessions').where({ session_id: sessionId }).update({ last_seen_at: at });
 }
 
-/** Open sessions of the account, newest first. */
+/** Lists open sessions of the account, newest first. */
 export async function listOpenSessions(
   db: Executor,
   accountId: string,
@@ -87,7 +90,7 @@ export async function listOpenSessions(
     .select(shownColumns);
 }
 
-/** Says how many were open. */
+/** Returns how many were open. */
 export async function endSessions(
   db: Executor,
   which: { account_id: string; session_id?: string } | { token_sha256: Buffer },
@@ -98,7 +101,7 @@ export async function endSessions(
     .update({ ended_at: at });
 }
 
-/** Ends all sessions of the account but the newest `kept`, and but `spared`. */
+/** Ends all sessions of the account except the newest `kept`, and except `spared`. */
 export async function endOtherSessions(
   db: Executor,
   accountId: string,
@@ -116,7 +119,7 @@ export async function endOtherSessions(
   return await query.update({ ended_at: at });
 }
 
-/** Another token for the same session. */
+/** Replaces the token of a session. */
 export async function replaceToken(
   trx: Transaction,
   sessionId: string,
@@ -127,7 +130,7 @@ export async function replaceToken(
     .update({ token_sha256: tokenSha256 });
 }
 
-/** Says how many sessions were forgotten. */
+/** Returns the number of deleted sessions. */
 export async function deleteOldSessions({ knex }: Database, before: Date): Promise<number> {
   return await knex('account_sessions')
     .where('expires_at', '<', before)

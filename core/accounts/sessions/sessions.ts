@@ -1,5 +1,5 @@
-// Sessions of people who have signed in. They are rows of the database, looked up at every request: one
-// that is revoked has ended at once, in every process.
+// Sessions of signed-in people. They are database rows, read for every request, so that a revoked
+// session ends at once in every process.
 
 import type { Actor } from '../../audit/entry.ts';
 import { installation } from '../../audit/entry.ts';
@@ -27,53 +27,53 @@ import {
 } from './queries.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** A session ends after an hour without a request, and half a day after signing in. */
+/** A session ends after one hour without a request, and 12 hours after the sign-in. */
 export const sessionTimes = { idleMs: 3_600_000, totalMs: 12 * 3_600_000 } as const;
 
-/** Further ones end the oldest. */
+/** Maximum number of sessions of an account; a further one ends the oldest. */
 export const mostSessions = 20;
 
-/** `last_seen_at` is that much behind: a write at every request would serve nobody. */
+/** Maximum delay of `last_seen_at`: a write for every request is unnecessary. */
 const seenEveryMs = 60_000;
-/** Ended sessions stay in the database for 30 days, for whoever looks into an incident. */
+/** Ended sessions are kept for 30 days, for the investigation of incidents. */
 const keptMs = 30 * 86_400_000;
 const longestAgent = 200;
 
-/** Where a browser is, as far as a list of sessions shows it. */
+/** Location of a browser, for the list of sessions. */
 export interface BrowserFacts {
   remoteAddress: string | null;
   userAgent: string | null;
 }
 
-/** For which tenant a request is, as the person has chosen. */
+/** Tenant of a request, as chosen by the person. */
 export interface WantedTenant {
-  /** Null: not said. */
+  /** Null: not specified. */
   tenantId: string | null;
-  /** Whether the operation is one of the installation. */
+  /** Whether the operation concerns the installation. */
   ofInstallation: boolean;
 }
 
 export interface Sessions {
   /**
-   * The person behind a token as a caller. Faults: `unauthorized` when the session has ended,
-   * `forbidden` for a tenant that the account does not have or that is suspended.
+   * Returns the person behind a token as a caller. Throws `unauthorized` if the session has ended,
+   * or `forbidden` for a tenant that is suspended or not assigned to the account.
    */
   authenticate(token: string, wanted: WantedTenant): Promise<Caller>;
-  /** Begins a session; the token is in the answer and nowhere else. */
+  /** Begins a session; the token is returned only here. */
   begin(
     trx: Transaction,
     accountId: string,
     from: BrowserFacts,
   ): Promise<{ token: string; sessionId: string }>;
-  /** Ends the session of this token, if it is one. */
+  /** Ends the session of this token, if it exists. */
   endByToken(trx: Transaction, token: string): Promise<void>;
-  /** Newest first. */
+  /** Lists sessions, newest first. */
   list(accountId: string): Promise<SessionRow[]>;
-  /** Throws `not_found`, also for a session of somebody else. */
+  /** Ends a session. Throws `not_found`, also for a session of another account. */
   revoke(account: { accountId: string; sessionId: string }, by: Actor): Promise<void>;
-  /** Ends all but one of the account's; says how many. */
+  /** Ends all sessions of the account but one; returns how many. */
   endAll(trx: Transaction, accountId: string, spared: string | null): Promise<number>;
-  /** Deletes sessions that ended long ago; says how many. */
+  /** Deletes sessions that ended long ago; returns how many. */
   forget(): Promise<number>;
 }
 
@@ -177,7 +177,7 @@ function scopesOf(scopes: readonly Scope[], nothing: boolean): ReadonlySet<Scope
   return new Set(nothing ? [] : scopes);
 }
 
-/** Null: the person has several and has chosen none. */
+/** Returns null if the person has several tenants and has chosen none. */
 async function chosenTenant(
   database: Database,
   { role, tenants }: { role: Role; tenants: readonly string[] | null },

@@ -1,9 +1,9 @@
-// Secrets that a browser keeps in cookies. The database has their hashes only.
+// Secrets that a browser stores in cookies. The database only has their hashes.
 
 import { createHash } from 'node:crypto';
 import type { Random } from '../../kernel/random.ts';
 
-/** 256 random bits. */
+/** Creates a token of 256 random bits. */
 export function makeToken(random: Random): string {
   return random.bytes(32).toString('base64url');
 }

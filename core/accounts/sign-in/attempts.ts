@@ -1,4 +1,4 @@
-// Counts sign-ins before they are decided, so that a hundred tries at the same moment are a hundred.
+// Counts sign-ins before they are checked, so that concurrent attempts are all counted.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -24,13 +24,16 @@ export interface Attempt {
 }
 
 export interface Attempts {
-  /** Counts a failure in advance. Fault: `rate_limit_exceeded` while a wait lasts; nothing is counted. */
+  /** Counts a failure in advance. Throws `rate_limit_exceeded` during a wait, without counting. */
   begin(attempt: Attempt): Promise<void>;
-  /** It was none: takes the failure back. */
+  /** Removes the failure counted in advance, because the attempt did not fail. */
   takeBack(attempt: Attempt): Promise<void>;
-  /** It was none, and the person is who was meant: forgets the failures before it as well. */
+  /**
+   * Removes the failure counted in advance, and the earlier failures, because the sign-in
+   * succeeded.
+   */
   succeed(attempt: Attempt): Promise<void>;
-  /** Says how many counts were forgotten. */
+  /** Returns the number of deleted counts. */
   forget(): Promise<number>;
 }
 
@@ -93,7 +96,7 @@ export function createAttempts(deps: { database: Database; clock: Clock }): Atte
         subjects.filter(([, rule]) => (rule === 'address') === wanted).map(([subject]) => subject);
       await database.transaction(async (trx) => {
         await lockCounts(trx, [...subjectsOf(attempt).keys()], moments());
-        // Whoever owns an account could otherwise try the passwords of others without end.
+        // Otherwise the owner of one account could try passwords of other accounts without limit.
         await takeBackFailures(trx, named(true));
         await deleteCounts(trx, named(false));
       });

@@ -1,5 +1,5 @@
-// What every way of signing in ends with: a session, a browser that is known from now on, an entry of the
-// audit trail.
+// Last step of every sign-in: creates a session, marks the browser as known, and writes an audit
+// entry.
 
 import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -20,13 +20,13 @@ export interface SigningBrowser {
   requestId: string;
   remoteAddress: string | null;
   userAgent: string | null;
-  /** What the browser has from an earlier sign-in. */
+  /** Token from an earlier sign-in. */
   deviceToken: string | null;
-  /** Of a session that the browser has: it ends. */
+  /** Token of an existing session, which ends. */
   sessionToken: string | null;
 }
 
-/** Tokens are in the answer and nowhere else. */
+/** Tokens are returned only here. */
 export interface SignedIn {
   account: Account;
   sessionId: string;
@@ -35,7 +35,7 @@ export interface SignedIn {
 }
 
 export interface Entrance {
-  /** `detail` is added to the entry of the audit trail. */
+  /** Completes a sign-in. `detail` is added to the audit entry. */
   enter(
     trx: Transaction,
     account: Account,
@@ -72,7 +72,7 @@ export function createEntrance({
       const { requestId, remoteAddress, userAgent } = browser;
       const now = clock.now();
       const deviceToken = makeToken(random);
-      // What the browser had before is of no use to anybody who has put it there.
+      // Ends the earlier session, so that a token planted in the browser is useless.
       if (browser.sessionToken !== null) await sessions.endByToken(trx, browser.sessionToken);
       if (browser.deviceToken !== null) {
         await deleteDevice(trx, accountId, hashToken(browser.deviceToken));

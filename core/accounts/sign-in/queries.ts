@@ -1,13 +1,15 @@
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Count } from './waits.ts';
 
-/** The counts of these subjects, held until the transaction ends; what is old counts as none. */
+/**
+ * Returns the counts of these subjects, locked until the transaction ends; expired counts are zero.
+ */
 export async function lockCounts(
   trx: Transaction,
   subjects: readonly string[],
   { now, forgottenBefore }: { now: Date; forgottenBefore: Date },
 ): Promise<Map<string, Count>> {
-  // In one order, so that no two sign-ins wait for each other.
+  // A fixed order, so that sign-ins cannot deadlock.
   const ordered = [...subjects].toSorted();
   const rows = ordered.map((subject) => ({ subject, failures: 0, last_at: now }));
   await trx('sign_in_failures').insert(rows).onConflict('subject').ignore();
@@ -32,7 +34,7 @@ export async function writeCount(
   await trx('sign_in_failures').where({ subject }).update({ failures, last_at: lastAt });
 }
 
-/** Takes one failure back from each, for a sign-in that did not fail. */
+/** Removes one failure from each, for a sign-in that did not fail. */
 export async function takeBackFailures(
   trx: Transaction,
   subjects: readonly string[],
@@ -48,7 +50,7 @@ export async function deleteCounts(trx: Transaction, subjects: readonly string[]
     .delete();
 }
 
-/** Says how many were forgotten. */
+/** Returns the number of deleted counts. */
 export async function deleteOldCounts({ knex }: Database, before: Date): Promise<number> {
   return await knex('sign_in_failures').where('last_at', '<', before).delete();
 }
@@ -62,7 +64,7 @@ export async function isDeviceOf(
   return (await knex('account_devices').where(key).first('account_id')) !== undefined;
 }
 
-/** Remembers a device, and forgets those beyond the newest `kept`. */
+/** Stores a device, and deletes those beyond the newest `kept`. */
 export async function insertDevice(
   trx: Transaction,
   device: { account_id: string; token_sha256: Buffer; last_signed_in_at: Date },
@@ -90,7 +92,7 @@ export async function deleteDevices(trx: Transaction, accountId: string): Promis
   await trx('account_devices').where({ account_id: accountId }).delete();
 }
 
-/** Says how many were forgotten. */
+/** Returns the number of deleted devices. */
 export async function deleteOldDevices({ knex }: Database, before: Date): Promise<number> {
   return await knex('account_devices').where('last_signed_in_at', '<', before).delete();
 }

@@ -15,7 +15,7 @@ import { attemptOf, type Attempt, type Attempts } from './attempts.ts';
 import type { Entrance, SignedIn, SigningBrowser } from './entrance.ts';
 import { deleteOldDevices } from './queries.ts';
 
-/** A browser counts as known for so long after its last sign-in. */
+/** A browser counts as known for this long after its last sign-in. */
 export const deviceMs = 180 * 86_400_000;
 
 export interface Credentials extends SigningBrowser {
@@ -161,7 +161,7 @@ export function localNotAllowed(): Fault {
   return new Fault('forbidden', message);
 }
 
-/** One answer for all that may be wrong: it tells nobody which logins exist. */
+/** One message for all wrong credentials: it does not reveal which logins exist. */
 function wrong(): Fault {
   return unauthorized('The login or the password is wrong.');
 }

@@ -1,19 +1,19 @@
-// How long a sign-in waits after others have failed. What counts together is a list of rules: the wait
-// grows with each failure up to a quarter of an hour, and an hour without one forgets them all.
+// Waits after failed sign-ins. Rules define which failures are counted together. The wait grows
+// with each failure up to 15 minutes, and an hour without a failure resets the count.
 
 import { createHash } from 'node:crypto';
 import { addressHolder } from '../../rates/address-holder.ts';
 
 interface Rule {
-  /** Failures without a wait. */
+  /** Number of failures without a wait. */
   free: number;
 }
 
 /*
- * Of strangers: few tries at one account from one address, more at one account from everywhere, and
- * more from one address at all accounts. A browser that has signed in to the account before is none:
- * it has its own count, so that nobody can keep its owner out by failing elsewhere, also not from the
- * same network.
+ * Rules for unknown browsers: few attempts at one account from one address, more at one account
+ * from all addresses, and more from one address at all accounts. A browser that has signed in to
+ * the account before has its own count. Failures elsewhere, even in the same network, therefore
+ * cannot lock out the owner.
  */
 const rules = {
   login_and_address: { free: 5 },
@@ -26,7 +26,7 @@ type RuleName = keyof typeof rules;
 
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
-/** Counts from before that are forgotten. */
+/** Older counts are ignored. */
 export const forgottenAfterMs = 3_600_000;
 
 export interface Count {
@@ -34,7 +34,7 @@ export interface Count {
   lastAt: Date;
 }
 
-/** The rules that a sign-in is counted under, by the text that each counts for. */
+/** Returns the rules that apply to a sign-in, by the text that each counts for. */
 export function subjectsOf(attempt: {
   login: string;
   remoteAddress: string | null;
@@ -53,16 +53,16 @@ export function subjectsOf(attempt: {
   ]);
 }
 
-/** Milliseconds from `now` until the next try; 0 when none has to be waited. */
+/** Returns the milliseconds from `now` until the next attempt; 0 if there is no wait. */
 export function waitMs(rule: RuleName, { failures, lastAt }: Count, now: Date): number {
   const beyond = failures - rules[rule].free;
   if (beyond < 0) return 0;
-  // 2^10 times the first wait is beyond the longest one.
+  // 2^10 times the first wait exceeds the maximum.
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(beyond, 10));
   return Math.max(0, lastAt.getTime() + wait - now.getTime());
 }
 
-/** Logins that do not exist are counted as well, and nobody needs to read what was typed. */
+/** Hashes the subject: unknown logins are counted as well, and typed text must not be readable. */
 function digest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

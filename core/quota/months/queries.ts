@@ -1,33 +1,34 @@
-// Makes and changes the rows that holds count on: one for each tenant, month and pool, with the
-// limit of that pool. What is used stands in the same rows and is never touched here.
+// Creates and changes the rows that units are counted in: one for each tenant, month and pool, with
+// the limit of the pool. Used units are in the same rows and are never changed here.
 
 import type { Knex } from 'knex';
 import type { PlanName } from '../../config/plans.ts';
 
-/** What a plan allows in a month; null is unlimited, and a soft limit never refuses. */
+/** Monthly units of a plan; null is unlimited, and a soft limit never refuses work. */
 export interface UnitLimit {
   plan: PlanName;
   unitLimit: number | null;
   soft: boolean;
-  /** Of its pipelines; null when the plan has none and its tenants may have none. */
+  /** Dedicated pools of its pipelines; null if the plan does not allow pools. */
   pools: readonly PoolLimit[] | null;
-  /** What all pools may have together, whatever their source: the licence's; null is no limit. */
+  /**
+   * Maximum of all pools together, whatever their source: that of the license; null is no limit.
+   */
   ceiling: number | null;
 }
 
 export interface PoolLimit {
   pipeline: string;
   units: number;
-  /** Whether the shared pool serves what does not fit. */
+  /** Whether the shared pool is used when this one is full. */
   spill: boolean;
 }
 
 /**
- * The rows that tenants should have: of `$limits` (the plans, as JSON), the tenants' own figures and
- * pools,
- * for one tenant of `$tenants` or, when that is null, for all. Pools take from a ceiling first, in
- * the order of their names; the shared pool gets what they leave, and is not soft when that is less
- * than its plan says.
+ * SQL for the rows that tenants should have: from `$limits` (the plans, as JSON) and the tenants'
+ * own figures and pools, for one tenant of `$tenants`, or for all if it is null. Dedicated pools
+ * take units from the ceiling first, in the order of their names. The shared pool gets the rest; it
+ * is not soft if the rest is less than in its plan.
  */
 const wantedRows = `
   plans AS (
@@ -72,7 +73,7 @@ function limitsAsJson(limits: readonly UnitLimit[]): string {
   return JSON.stringify(rows);
 }
 
-/** Makes the month's rows of these tenants, for holds to count on. */
+/** Creates the month's rows of these tenants. */
 export async function openPeriods(
   db: Knex,
   tenantIds: readonly string[],
@@ -90,8 +91,8 @@ export async function openPeriods(
 }
 
 /**
- * Brings open months to the present plans, licence and pools; of one tenant, or of all. Rows are
- * locked in the order in which submits lock them. A pool that is no longer wanted is closed.
+ * Applies the current plans, license and pools to open months, of one tenant or of all. Rows are
+ * locked in the same order as by submits. A pool that is no longer wanted is closed.
  */
 export async function applyUnitLimits(
   db: Knex,
@@ -141,7 +142,7 @@ export interface TenantPool extends PoolLimit {
   tenantId: string;
 }
 
-/** A pool of the tenant's own, or another size of the one that it has. */
+/** Creates a pool of the tenant, or changes its size. */
 export async function upsertTenantPool(db: Knex, pool: TenantPool): Promise<void> {
   const { tenantId, pipeline, units, spill } = pool;
   await db('tenant_pools')
@@ -150,7 +151,7 @@ export async function upsertTenantPool(db: Knex, pool: TenantPool): Promise<void
     .merge();
 }
 
-/** Whether there was one. What its plan gives it comes back. */
+/** Deletes a pool; returns whether it existed. The pool of the plan applies again. */
 export async function deleteTenantPool(
   db: Knex,
   { tenantId, pipeline }: Pick<TenantPool, 'tenantId' | 'pipeline'>,
@@ -158,7 +159,7 @@ export async function deleteTenantPool(
   return (await db('tenant_pools').where({ tenant_id: tenantId, pipeline }).del()) > 0;
 }
 
-/** Own pools by tenant; tenants without any are left out. */
+/** Lists own pools by tenant; tenants without any are omitted. */
 export async function listTenantPools(
   db: Knex,
   tenantIds: readonly string[],

@@ -1,18 +1,18 @@
-// Units are held, settled and released inside the statements that submit, settle and cancel
-// workflows, so that the books cannot drift apart from the work. These are the parts of those
-// statements that write usage_periods and usage_ledger: common table expressions, in the order in
-// which they stand. Months are locked by tenant, month and pool everywhere: no two statements can
-// deadlock. Rows are reached through their key by = ANY (ARRAY(…)), because plans are made once.
+// Common table expressions that write usage_periods and usage_ledger. They hold, settle and release
+// units inside the statements that submit, settle and cancel workflows, so that the books always
+// match the work. They are listed in the order of use. Months are locked by tenant, month and pool
+// everywhere, so that statements cannot deadlock. Rows are selected by key with = ANY (ARRAY(…)),
+// because plans are cached.
 
 import type { Transaction } from '../../database/connection.ts';
 
 /**
- * Finds room for one unit for each row of `requests` (n, tenant_id, pipeline, mode): from the pool of
- * its pipeline while that has room (or does not spill, and refuses), else from the shared one, ''.
- * Gives `in_turn`, the requests with all their columns, the pool and the figures of its month, and
- * each one's turn in it; and of these `admitted`, those that have room. Test mode holds nothing.
- * Months are joined twice and no more: a batch is taken for one row here, and such joins are nested
- * loops (joining once more for the answer and once for the choice cost a tenth of the statement).
+ * Reserves a place for one unit of each row of `requests` (n, tenant_id, pipeline, mode): in the
+ * pool of its pipeline if it has room (or does not spill, and refuses), else in the shared pool,
+ * ''. Defines `in_turn`: the requests with all their columns, the pool, the figures of its month,
+ * and their position in it. Defines `admitted`: those that have room. Test mode holds nothing. The
+ * month is joined only twice: the planner expects a batch to be one row, and such joins are nested
+ * loops (a third join for the answer and one for the choice took a tenth of the statement).
  */
 export function admitUnits(requests: string, period: string): string {
   return `locked_months AS MATERIALIZED (
@@ -46,7 +46,9 @@ admitted AS MATERIALIZED (
   SELECT * FROM in_turn WHERE mode = 'test' OR room IS NULL OR turn <= room)`;
 }
 
-/** Holds one unit for each row of `accepted` (tenant_id, pool, mode) that `admitUnits` has admitted. */
+/**
+ * Holds one unit for each row of `accepted` (tenant_id, pool, mode) that `admitUnits` has admitted.
+ */
 export function holdUnits(accepted: string, period: string): string {
   return `units_to_hold AS MATERIALIZED (
   SELECT tenant_id, pool, count(*) AS units FROM ${accepted} WHERE mode = 'live' GROUP BY 1, 2),
@@ -58,10 +60,10 @@ held_units AS (
 }
 
 /**
- * Counts and releases units for the rows of `ended` (tenant_id, workflow_id, pool, held_period):
- * those for which `counts` holds count in `period`, in the pool that held them, or in the shared one
- * when this month has no such pool; those for which `releases` holds are released from the month and
- * the pool that held them.
+ * Counts and releases units for the rows of `ended` (tenant_id, workflow_id, pool, held_period).
+ * Rows for which `counts` is true are counted in `period`, in the pool that held them, or in the
+ * shared pool if this month has no such pool. Rows for which `releases` is true are released from
+ * the month and the pool that held them.
  */
 export function settleUnits(
   ended: string,
@@ -82,7 +84,9 @@ ${moveUnits(`SELECT tenant_id, held_period AS period, pool, 1 AS released, 0 AS 
     UNION ALL SELECT tenant_id, ${period}, pool, 0, 1 FROM counted_units`)}`;
 }
 
-/** Changes the months' figures by `movements`: rows of tenant_id, period, pool, released, counted. */
+/**
+ * Changes the months' figures by `movements`: rows of tenant_id, period, pool, released, counted.
+ */
 export function moveUnits(movements: string): string {
   return `unit_changes AS MATERIALIZED (
   SELECT tenant_id, period, pool, sum(released) AS released, sum(counted) AS counted FROM (
@@ -103,7 +107,7 @@ changed_months AS (
      AND u.pool = ANY (ARRAY(SELECT pool FROM unit_changes)))`;
 }
 
-/** Gives back the unit that one workflow held. */
+/** Releases the unit that one workflow held. */
 export async function releaseUnit(
   trx: Transaction,
   held: { tenantId: string; period: string; pool: string },

@@ -3,7 +3,7 @@ import { Fault } from '../../kernel/errors.ts';
 import { lockSlots, updateSlots } from './queries.ts';
 import { grantSlots, slotLeaseMs, type SlotStore } from './slots.ts';
 
-/** A database that cannot be reached refuses: `unavailable`. */
+/** If the database is unavailable, requests are refused with `unavailable`. */
 export function createPostgresSlots(options: { database: Database; leaseMs?: number }): SlotStore {
   const { database, leaseMs = slotLeaseMs } = options;
   return {

@@ -1,5 +1,5 @@
-// Slots in the database: one row for each tenant, so that its lock puts all processes in a row.
-// Rows are locked in the order of their key, so that two processes never wait for each other.
+// Slots in the database: one row for each tenant, whose lock serializes all processes. Rows are
+// locked in the order of their key, so that two processes cannot deadlock.
 
 import type { Transaction } from '../../database/connection.ts';
 import type { Holders } from './slots.ts';
@@ -7,11 +7,11 @@ import type { Holders } from './slots.ts';
 export interface LockedSlots {
   tenantId: string;
   holders: Holders;
-  /** The database's time, the same clock for all processes; milliseconds since the epoch. */
+  /** Time of the database, the same clock for all processes, in milliseconds since the epoch. */
   nowMs: number;
 }
 
-/** Locks the rows of these tenants until the transaction ends; missing ones are made. */
+/** Locks the rows of these tenants until the transaction ends; missing ones are created. */
 export async function lockSlots(
   trx: Transaction,
   tenantIds: readonly string[],
@@ -29,7 +29,7 @@ export async function lockSlots(
       ORDER BY tenant_id FOR UPDATE`,
     [[...tenantIds]],
   );
-  // Asked after the locks: who waited for one must not judge leases by the time before.
+  // The time is read after the locks: leases must not be compared with the time before a wait.
   const { rows: times } = await trx.raw<{ rows: { now_ms: number }[] }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms',
   );

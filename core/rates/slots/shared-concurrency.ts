@@ -1,12 +1,11 @@
-// Concurrent requests, limited for all processes together. A process asks the store for a slot when
-// it has none free, keeps it for the next request, and gives back what it did not need for a moment.
+// Limits concurrent requests over all processes. A process takes a slot from the store when it has
+// no free one, keeps it for the next request, and returns slots that were unused for a moment.
 //
-// The error: never more than the limit are under way, whatever the number of processes, as long as
-// each renews its lease. One that was cut off from the store for longer than the lease (10 s) goes
-// on with what it has begun, and its slots are given to others: then up to twice the limit. In the
-// other direction, slots that another process has not yet given back may refuse a request for at
-// most two beats (0.5 s) after they became free; those of a process that was killed come back with
-// the end of its lease.
+// Error bounds: the limit is never exceeded, whatever the number of processes, as long as each
+// renews its lease. A process that cannot reach the store for longer than the lease (10 s)
+// continues its requests, while its slots are given to others: then at most twice the limit. In the
+// other direction, slots that another process has not yet returned may cause a refusal for at most
+// two beats (0.5 s). Slots of a killed process are free when its lease ends.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -14,7 +13,7 @@ import type { Concurrency } from '../concurrency.ts';
 import type { SlotStore, WantedSlots } from './slots.ts';
 
 export interface SharedConcurrency extends Concurrency {
-  /** Gives back what no request uses, and no longer renews. */
+  /** Returns unused slots and stops renewing. */
   stop(): Promise<void>;
 }
 
@@ -22,18 +21,18 @@ interface Tenant {
   limit: number;
   underWay: number;
   held: number;
-  /** Most at the same time since the last beat: fewer need not be held. */
+  /** Maximum number of concurrent requests since the last beat: fewer slots need not be held. */
   peak: number;
   waiting: PromiseWithResolvers<boolean>[];
 }
 
 const beatMs = 250;
-/** Once a second all leases are prolonged: ten chances within the ten seconds of one. */
+/** All leases are renewed once per second: ten chances within the ten seconds of a lease. */
 const renewEvery = 4;
 
 interface Parts {
   store: SlotStore;
-  /** This process, among all that share the store. */
+  /** Identifier of this process in the shared store. */
   holder: string;
   log: Log;
 }
@@ -43,12 +42,12 @@ type Tenants = Map<string, Tenant>;
 export function createSharedConcurrency(deps: Parts & { clock: Clock }): SharedConcurrency {
   const { clock } = deps;
   const tenants: Tenants = new Map();
-  // One statement at a time: a later answer must not be overtaken by an earlier one.
+  // One statement runs at a time: a later answer must not be overtaken by an earlier one.
   let turn: Promise<void> = Promise.resolve();
   let asking = false;
   let beats = 0;
 
-  /** In its turn after what is under way; `work` never rejects. */
+  /** Runs after the current work; `work` never rejects. */
   function afterOthers(work: () => Promise<void>): Promise<void> {
     turn = turn.then(work);
     return turn;
@@ -106,7 +105,7 @@ function admit(tenant: Tenant): boolean {
   return true;
 }
 
-/** For all requests that wait, of all tenants, at once. */
+/** Requests slots for all waiting requests of all tenants at once. */
 async function ask({ store, holder }: Parts, tenants: Tenants): Promise<void> {
   const riding = [...tenants].flatMap(([tenantId, tenant]) => {
     const { waiting, limit, underWay, held } = tenant;
@@ -127,14 +126,14 @@ async function ask({ store, holder }: Parts, tenants: Tenants): Promise<void> {
   }
 }
 
-/** Returns what is not needed; with `all`, also reports and extends what is needed. */
+/** Returns slots that are not needed; with `all`, also renews the lease of needed ones. */
 async function tell({ store, holder, log }: Parts, tenants: Tenants, all: boolean): Promise<void> {
   const wanted: WantedSlots[] = [];
   for (const [tenantId, tenant] of tenants) {
     const needed = Math.max(tenant.peak, tenant.underWay);
     tenant.peak = tenant.underWay;
     if (!all && needed >= tenant.held) continue;
-    // Before the call to the store: from now on no request may take a slot that goes back.
+    // Updated before the call to the store: no request may use a slot that is being returned.
     tenant.held = Math.min(tenant.held, needed);
     wanted.push({ tenantId, count: needed, limit: tenant.limit });
     if (needed === 0 && tenant.waiting.length === 0) tenants.delete(tenantId);

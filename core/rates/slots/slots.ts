@@ -1,7 +1,7 @@
-// Concurrent requests of a tenant, counted for all processes together: each process holds a number
-// of slots, for as long as it says every few seconds that it still does.
+// Concurrent requests of a tenant, counted over all processes. Each process holds a number of
+// slots, as long as it renews them every few seconds.
 
-/** How many slots this process wants to hold, at most, of a tenant's `limit`; 0 gives all back. */
+/** Number of slots that this process wants to hold, up to a tenant's `limit`; 0 returns all. */
 export interface WantedSlots {
   tenantId: string;
   count: number;
@@ -10,16 +10,19 @@ export interface WantedSlots {
 
 export interface SlotStore {
   /**
-   * Sets what `holder` holds and prolongs its lease; answers in order how many it was granted: never
-   * more than the limit leaves beside what others hold.
+   * Sets the slots of `holder` and renews its lease. Returns the granted numbers in order, which
+   * never exceed the limit minus the slots of others.
    */
   hold(holder: string, wanted: readonly WantedSlots[]): Promise<number[]>;
 }
 
-/** Slots of a process that does not renew them, for it was killed or cut off, come back after this. */
+/**
+ * Slots of a process that does not renew them, because it was killed or disconnected, become free
+ * after this time.
+ */
 export const slotLeaseMs = 10_000;
 
-/** Slots held by each process, and until when, in milliseconds of the database's clock. */
+/** Slots held by each process, and the end of its lease in milliseconds of the database's clock. */
 export type Holders = Record<string, { count: number; untilMs: number }>;
 
 export function grantSlots(

@@ -1,5 +1,5 @@
-// One connection to Valkey (or Redis, from version 5 on), shared by everything that counts there. A
-// command that cannot be sent now fails now: who asked decides what that means.
+// One connection to Valkey (or Redis 5 and later), shared by all counters. A command that cannot be
+// sent fails at once; the caller handles the failure.
 
 import { Valkey } from 'iovalkey';
 
@@ -8,12 +8,12 @@ export interface ValkeySettings {
   url: string;
   username: string | null;
   password: string | null;
-  /** PEM of an authority to trust instead of the public ones. */
+  /** PEM certificate of an authority to trust instead of the public ones. */
   ca: string | null;
   timeoutMs: number;
 }
 
-/** A Lua script; `name` is its name among the client's commands. */
+/** A Lua script; `name` is its command name in the client. */
 export interface Script {
   readonly name: string;
   readonly lua: string;
@@ -24,12 +24,12 @@ export interface ValkeyConnection {
   close(): void;
 }
 
-/** Longest pause between two tries to connect; the first ones follow each other quickly. */
+/** Maximum pause between attempts to connect; the first attempts follow each other quickly. */
 const longestPauseMs = 2_000;
 
 /**
- * Resolves when it is connected, or after `timeoutMs` without: it goes on trying by itself. The
- * pauses are the client's own timers, which no clock can be passed to.
+ * Resolves when connected, or after `timeoutMs` without a connection; attempts continue in the
+ * background. The pauses are timers of the client, to which no clock can be passed.
  */
 export async function connectValkey(settings: ValkeySettings): Promise<ValkeyConnection> {
   const { username, password, timeoutMs } = settings;
@@ -46,7 +46,8 @@ export async function connectValkey(settings: ValkeySettings): Promise<ValkeyCon
     keepAlive: 30_000,
     retryStrategy: (tries) => Math.min(tries * 50, longestPauseMs),
   });
-  // Each failed command tells its own story; without a listener an error would end the process.
+  // Each failed command reports its error; without a listener, an error event would end the
+  // process.
   client.on('error', () => {});
   await new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close']) client.once(event, () => resolve());
@@ -74,7 +75,7 @@ function addressOf({ url, ca }: ValkeySettings) {
     host,
     port: port === '' ? 6379 : Number(port),
     db: Number(pathname.slice(1)),
-    // 0 takes IPv4 and IPv6; the client's default takes IPv4 alone.
+    // 0 allows IPv4 and IPv6; the client's default is IPv4 only.
     family: 0,
     ...(isSecure && { tls: { servername: host, ...(ca !== null && { ca }) } }),
   };

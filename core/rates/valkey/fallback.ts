@@ -1,7 +1,7 @@
-// What happens while Valkey is away: each process counts by itself, with the whole rate. Refusing
-// everybody would turn the loss of a counter into the loss of the service; units, which cost money,
-// are counted in PostgreSQL and stay exact. With N processes a tenant gets at most N times its rate,
-// and N times its concurrent requests, until Valkey is back.
+// Fallback while Valkey is unavailable: each process counts separately, with the full rate.
+// Refusing all requests would turn the loss of a counter into an outage; billed units are counted
+// in PostgreSQL and remain exact. With N processes, a tenant gets at most N times its rate and
+// concurrent requests until Valkey is available again.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -12,11 +12,11 @@ import type { RateStore } from '../store.ts';
 export interface Fallback {
   store: RateStore;
   slots: SlotStore;
-  /** Whether this process counts by itself now. */
+  /** Whether this process counts separately now. */
   isDegraded(): boolean;
 }
 
-/** While it is away one request in so many milliseconds asks, and waits for, the server. */
+/** During an outage, one request per interval tries the server and waits for it. */
 const retryMs = 1_000;
 
 export function createFallback(options: {

@@ -1,7 +1,7 @@
 import { slotLeaseMs, type SlotStore } from '../slots/slots.ts';
 import type { Script, ValkeyConnection } from './connection.ts';
 
-/** Slots in Valkey, by its own clock; throws when it does not answer. */
+/** Slots in Valkey, by its own clock; throws if it does not respond. */
 export function createValkeySlots(options: {
   valkey: ValkeyConnection;
   leaseMs?: number;

@@ -1,6 +1,6 @@
-// Buckets in Valkey, shared by all processes of an appliance: one script for each draw, which Valkey
-// runs alone and by its own clock. So there is no error of several processes: together they get what
-// one bucket lets pass, whatever their clocks say. (Without its server: fallback.ts.)
+// Buckets in Valkey, shared by all processes of an appliance. Each draw is one script, which Valkey
+// runs atomically and by its own clock. Several processes therefore add no error: together they get
+// what one bucket allows, whatever their clocks. (For an outage, see fallback.ts.)
 
 import type { Clock } from '../../kernel/clock.ts';
 import { windowCapacity, type Bucket } from '../bucket.ts';
@@ -8,12 +8,12 @@ import { describePassed, describeRefused, lookAt } from '../drawn.ts';
 import type { Limit, RateStore } from '../store.ts';
 import type { Script, ValkeyConnection } from './connection.ts';
 
-/** Without `clock`, the server's, which is the same for all processes; tests bring their own. */
+/** Default for `clock`: the server's clock, the same for all processes. Tests pass their own. */
 export function createValkeyStore(options: { valkey: ValkeyConnection; clock?: Clock }): RateStore {
   const { valkey, clock } = options;
 
   async function ask(how: 'draw' | 'look', tenantId: string, limits: readonly Limit[]) {
-    // The braces keep a tenant's buckets on one node where a proxy in front spreads keys.
+    // The braces keep a tenant's buckets on one node if a proxy distributes keys.
     const keys = limits.map(({ name }) => `workmill:rate:{${tenantId}}:${name}`);
     const figures = limits.flatMap(({ rate }) => [
       rate.burst,
@@ -45,8 +45,8 @@ function toBucket(row: string): Bucket {
 }
 
 /**
- * The arithmetic of bucket.ts: refill all, then draw one from each or from none; a look writes nothing. The conformance
- * suite holds the two together. A bucket is forgotten when it is as good as a new one.
+ * The arithmetic of bucket.ts: refills all buckets, then draws one token from each or from none; a
+ * look writes nothing. The conformance suite compares the two. A bucket is deleted when it is full.
  */
 const script: Script = {
   name: 'workmillDraw',

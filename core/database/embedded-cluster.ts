@@ -1,5 +1,5 @@
-// Makes the data folder on the first start. A start that was killed half-way leaves a folder
-// without the mark of completion; the next one begins again, since nothing was stored in it yet.
+// Creates the data folder on the first start. An interrupted start leaves a folder without the
+// completion mark; the next start recreates it, since it contains no data yet.
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,12 +13,15 @@ export const superuser = 'workmill';
 
 const completionMark = (folder: string): string => join(folder, 'initialised');
 
-/** Whether a start has ever completed the data folder in `<home>/postgres`. */
+/** Whether a start has completed the data folder in `<home>/postgres`. */
 export function isInitialised(folder: string): boolean {
   return existsSync(completionMark(folder));
 }
 
-/** Returns the superuser's password, which lies in `<folder>/password` (mode 0600). */
+/**
+ * Creates the data folder; returns the superuser's password, which is stored in `<folder>/password`
+ * (mode 0600).
+ */
 export function initialiseCluster(options: {
   binaries: string;
   folder: string;
@@ -63,8 +66,8 @@ export function initialiseCluster(options: {
 }
 
 /**
- * initdb looks up the name of its user ID. A container that runs under an ID without an account gets
- * one from libnss_wrapper, which its image brings.
+ * initdb looks up the name of its user ID. A container whose user ID has no account gets one from
+ * libnss_wrapper, which is part of its image.
  */
 function accountFor(folder: string): Record<string, string> {
   if (startedByRoot() || hasAccount()) return {};

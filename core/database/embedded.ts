@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: real server binaries from the package registry, one data folder under the
-// appliance's home. It listens on loopback only and stops with the appliance.
+// The embedded PostgreSQL: server binaries from the package registry, with one data folder in the
+// appliance's home directory. It only listens on loopback and stops with the appliance.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,30 +24,31 @@ import { initialiseCluster, superuser } from './embedded-cluster.ts';
 import { installPostgresBinaries } from './embedded-binaries.ts';
 
 export interface EmbeddedPostgres {
-  /** postgres:// address of the appliance's own database. */
+  /** postgres:// address of the appliance's database. */
   url: string;
   pid: number;
-  /** Resolves when the server ends for whatever reason. */
+  /** Resolves when the server ends for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** `<home>/postgres`; made when absent. */
+  /** `<home>/postgres`; created if it is missing. */
   folder: string;
   clock: Clock;
   log: Log;
-  /** Leaves the server running when this process ends without a stop: another one stops it. */
+  /** Leaves the server running when this process ends without a stop: another process stops it. */
   outlivesProcess?: boolean;
-  /** Extra `name=value` settings, for tests and measurements. */
+  /** Additional `name=value` settings, for tests and measurements. */
   settings?: string[];
 }
 
 export const databaseName = 'workmill';
 
 /**
- * Values for an appliance that shares its machine. `max_wal_size` and `shared_buffers` are those the
- * queue was measured with; the statement log stays off because statements carry customers' data.
+ * Settings for an appliance that shares its machine. `max_wal_size` and `shared_buffers` are the
+ * values with which the queue was measured. The statement log is off, because statements contain
+ * customers' data.
  */
 const serverSettings = [
   'listen_addresses=127.0.0.1',
@@ -60,11 +61,11 @@ const serverSettings = [
   'timezone=UTC',
 ];
 
-// The server and initdb run inside the data folder with its path as their working directory:
-// so they need no right to pass through the folders above it (a root-only /root, a private /tmp).
+// The server and initdb run with the data folder as working directory and as path. They therefore
+// need no access to its parent folders (a root-only /root, a private /tmp).
 const dataFolder = '/proc/self/cwd';
 
-/** Throws WrongOwner where another user's data lies in the folder: PostgreSQL would not read it. */
+/** Throws WrongOwner if the data belongs to another user: PostgreSQL would not read it. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, clock, log, settings = [], outlivesProcess = false } = options;
   requireOwner(join(folder, 'data'), unprivilegedAccount());
@@ -80,11 +81,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     ...(startedByRoot() ? serviceUser : {}),
     cwd: data,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(binaries, 'lib') },
-    // A session of its own: Ctrl-C in the terminal must reach us first, not the database.
+    // Starts its own session: Ctrl-C in the terminal must reach the appliance first, not the
+    // database.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // An end of this process without a stop takes the server along; its next start recovers.
+  // If this process ends without a stop, it kills the server, which recovers at its next start.
   const killServer = (): void => void server.kill('SIGQUIT');
   if (!outlivesProcess) process.once('exit', killServer);
   const ended = once(server, 'exit').then(() => void process.off('exit', killServer));
@@ -101,7 +103,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     ended,
     async stop() {
       stopping = true;
-      // SIGINT is PostgreSQL's "fast" shutdown: sessions are ended, everything is checkpointed.
+      // SIGINT is PostgreSQL's "fast" shutdown: sessions end and a checkpoint is written.
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
       await ended;
     },
@@ -115,7 +117,9 @@ function privateFolder(path: string): string {
   return path;
 }
 
-/** A server that outlived a kill -9 of the appliance still owns the data folder: stop it first. */
+/**
+ * After a kill -9 of the appliance, the old server still owns the data folder and must stop first.
+ */
 async function stopOrphan(data: string, clock: Clock, log: Log): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -128,11 +132,11 @@ async function stopOrphan(data: string, clock: Clock, log: Log): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** The number may have been given out again since, even to the server of another appliance. */
+/** The process ID may have been reused, even by the server of another appliance. */
 function servesFrom(pid: number, data: string): boolean {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    // A process that only waits to be reaped has no working folder any more.
+    // A zombie process has no working folder.
     return (
       command.includes('bin/postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
     );
@@ -153,7 +157,7 @@ async function freePort(): Promise<number> {
 }
 
 function collectLog(server: ChildProcess, log: Log, isStopping: () => boolean): () => string {
-  // Sessions whose goodbye has not arrived yet are ended by the shutdown: that is no alarm.
+  // The shutdown ends sessions whose disconnect has not arrived yet; this is not an error.
   const ended = /due to administrator command$/;
   let recent = '';
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -173,7 +177,7 @@ async function untilReady(
   clock: Clock,
   words: () => string,
 ): Promise<void> {
-  const giveUpMs = clock.elapsedMs() + 60_000; // crash recovery may have gigabytes of log to replay
+  const giveUpMs = clock.elapsedMs() + 60_000; // Crash recovery may have gigabytes of log to replay.
   for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) {
       throw new Error(`the embedded database did not start:\n${words()}`);

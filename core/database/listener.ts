@@ -1,5 +1,5 @@
-// The one LISTEN connection of a process. Its application name is the process's sign of life: other
-// processes take over the work of a worker whose session is gone (jobs/, measured 0.6 s).
+// The only LISTEN connection of a process. Its application name shows that the process is alive:
+// other processes take over the work of a worker whose session has ended (jobs/, measured 0.6 s).
 
 import pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
@@ -8,11 +8,14 @@ import type { Log } from '../kernel/log.ts';
 export const sessionPrefix = 'workmill:';
 
 export interface Listener {
-  /** Calls `hear` with the payload of every notification; notifications are hints, never the truth. */
+  /**
+   * Calls `hear` with the payload of every notification. Notifications are only hints; the tables
+   * are authoritative.
+   */
   on(channel: string, hear: (payload: string) => void): Promise<void>;
-  /** Called when the session is lost: work that is under way may be taken over by others. */
+  /** Called when the session is lost: other processes may take over work in progress. */
   onLost(react: () => void): void;
-  /** Called when a lost session is back: whatever was announced meanwhile was not heard. */
+  /** Called when a lost session is restored: notifications in between were missed. */
   onRestored(react: () => void): void;
   close(): Promise<void>;
 }

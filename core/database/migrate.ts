@@ -1,12 +1,12 @@
-// Numbered, forward-only SQL files, each in a transaction of its own, under one advisory lock, so
-// that several processes may start at once. A database that is newer than the code is left alone.
+// Applies numbered, forward-only SQL files, each in its own transaction, under one advisory lock,
+// so that several processes may start at once. A database newer than the code is not changed.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 
-/** Any number will do as long as nobody else uses it; this one reads "workmill" in ASCII, folded. */
+/** An arbitrary number that no other lock uses: "workmill" in ASCII, folded. */
 const lockKey = 0x776d_696c;
 
 export interface Migration {
@@ -17,7 +17,7 @@ export interface Migration {
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** Schema version that a database has with all of them; those of this release unless given. */
+/** Returns the schema version after all migrations; default: those of this release. */
 export function newestVersion(migrations = readMigrations()): number {
   return migrations.at(-1)?.version ?? 0;
 }
@@ -33,7 +33,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     });
 }
 
-/** The database holds migrations that this code does not know: an older release was started on it. */
+/** The database contains migrations unknown to this code: an older release was started with it. */
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 

@@ -1,5 +1,5 @@
-// Statements whose parameters have names. Each is declared where the text needs it, with its type and
-// with how it is read from the input, so that no list of positions has to be kept in step.
+// Statements with named parameters. Each parameter is declared where the text uses it, with its
+// type and its source in the input, so that no positional list has to be kept consistent.
 
 import assert from 'node:assert/strict';
 import type { Statement, Transaction } from './connection.ts';
@@ -7,14 +7,14 @@ import type { Statement, Transaction } from './connection.ts';
 /** How an item of a list becomes a row. */
 export type Columns<Item> = Readonly<Record<string, Column<Item>>>;
 
-/** A column's SQL type, its value and, unless pg encodes the array, what does: see `packed`. */
+/** SQL type of a column, its value and, unless pg encodes the array, the encoder: see `packed`. */
 export type Column<Item> = readonly [
   type: string,
   value: (item: Item) => unknown,
   encode?: (values: never) => unknown,
 ];
 
-/** A column that is sent in binary; `encode` is one of binary-arrays.ts. */
+/** A column that is sent in binary; `encode` is a function of binary-arrays.ts. */
 export function packed<Item, Value>(
   type: string,
   value: (item: Item) => NoInfer<Value>,
@@ -24,24 +24,26 @@ export function packed<Item, Value>(
 }
 
 export interface NamedStatement<Input> extends Statement {
-  /** The parameters in the order of the text. */
+  /** Returns the parameters in the order of the text. */
   values(input: Input): unknown[];
 }
 
 export interface Parameters<Input> {
-  /** One value; the same parameter wherever it is named. */
+  /** Declares one value; each name is one parameter wherever it is used. */
   value(name: keyof Input & string, type: string): string;
-  /** A list as a table of that name: one array for each column. */
+  /** Declares a list as a table of that name: one array for each column. */
   rows<Name extends keyof Input & string>(
     name: Name,
     columns: Columns<ItemOf<Input[Name]>>,
   ): string;
-  /** The same with a column `n`: the item's place in the list, from 1. */
+  /** The same with a column `n`: the position of the item in the list, from 1. */
   numberedRows<Name extends keyof Input & string>(
     name: Name,
     columns: Columns<ItemOf<Input[Name]>>,
   ): string;
-  /** The array of one column of a list, whose `rows` or `numberedRows` stand before. */
+  /**
+   * Returns the array of one column of a list that was declared by `rows` or `numberedRows` before.
+   */
   array(name: keyof Input & string, column: string): string;
 }
 
@@ -89,7 +91,7 @@ export function defineStatement<Input>(
   return { name, text, values: (input) => readers.map((read) => read(input)) };
 }
 
-/** Runs the statement inside a transaction of knex's, where nothing is prepared. */
+/** Runs the statement in a transaction of knex, where statements are not prepared. */
 export async function runIn<Input, Row extends object>(
   trx: Transaction,
   statement: NamedStatement<Input>,

@@ -1,10 +1,10 @@
-// Runs a statement again that was rolled back, or whose connection was lost. Only for statements
-// that do no harm when the first try was carried out after all.
+// Runs a statement again if it was rolled back, or if its connection was lost. Only for statements
+// that are harmless if the first attempt was carried out after all.
 
 import type { Clock } from '../kernel/clock.ts';
 import { isPassing } from './sql-state.ts';
 
-/** Together well below a lease of 10 s, and longer than a PostgreSQL that restarts takes. */
+/** Their sum is well below a lease of 10 s, and longer than a restart of PostgreSQL. */
 const pausesMs = [50, 200, 800, 2000];
 
 export async function retried<T>(clock: Clock, run: () => Promise<T>): Promise<T> {

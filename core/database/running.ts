@@ -1,4 +1,4 @@
-// Whether a server answers. Of the embedded one, the port stands in PostgreSQL's own pid file.
+// Checks whether a server responds. The port of the embedded one is in PostgreSQL's pid file.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import pg from 'pg';
 import { superuser } from './embedded-cluster.ts';
 import { databaseName } from './embedded.ts';
 
-/** The address of the server that runs under this home, or null when none answers. */
+/** Returns the address of the running server of this home directory, or null if none responds. */
 export async function runningDatabaseUrl(home: string): Promise<string | null> {
   const pidFile = join(home, 'postgres/data/postmaster.pid');
   const passwordFile = join(home, 'postgres/password');
@@ -17,7 +17,7 @@ export async function runningDatabaseUrl(home: string): Promise<string | null> {
   return (await findConnectionProblem(url, 2_000)) === null ? url : null;
 }
 
-/** The server of `database.url` cannot be used; the message never contains the password. */
+/** The server of `database.url` is unusable; the message never contains the password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 
@@ -29,7 +29,9 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Host, port and database as the driver reads them: the host may be a folder with a socket. */
+/**
+ * Returns host, port and database as the driver reads them: the host may be a folder with a socket.
+ */
 function placeOf(url: string): string {
   const { host, port, database } = new pg.Client({ connectionString: url });
   return `${host}:${port}/${database ?? ''}`;
@@ -41,7 +43,7 @@ export async function requireConnection(url: string): Promise<void> {
   if (problem !== null) throw new DatabaseUnreachable(url, problem);
 }
 
-/** Why a connection fails; null when it succeeds. */
+/** Returns the reason why a connection fails; null if it succeeds. */
 export async function findConnectionProblem(
   url: string,
   timeoutMs = 10_000,

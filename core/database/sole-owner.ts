@@ -1,32 +1,35 @@
-// One process of several does a task: the one that holds an advisory lock on a session of its own. When
-// the session ends, however it ends, PostgreSQL gives the lock to another.
+// Elects one of several processes for a task: the one that holds an advisory lock in its own
+// session. When the session ends for any reason, PostgreSQL gives the lock to another process.
 
 import pg from 'pg';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 
 export interface SoleOwner {
-  /** Begins to ask for the lock; returns after the first answer. */
+  /** Begins to request the lock; resolves after the first result. */
   start(): Promise<void>;
   /** Whether this process holds the lock, as far as it knows. */
   held(): boolean;
-  /** Gives the lock back; `onLost` is not called for that. */
+  /** Releases the lock, without calling `onLost`. */
   stop(): Promise<void>;
 }
 
 export interface SoleOwnerOptions {
   url: string;
-  /** Number of the lock within the database. */
+  /** Number of the lock in the database. */
   key: number;
-  /** What is owned, for the log and the session's application name. */
+  /** Name of the task, for the log and the session's application name. */
   name: string;
   clock: Clock;
   log: Log;
   onGained: () => void;
   onLost: () => void;
-  /** How often one that waits asks again. */
+  /** Interval at which a waiting process requests the lock again. */
   retryMs?: number;
-  /** How often the holder proves its session; a silent network fault shows within twice this. */
+  /**
+   * Interval at which the owner tests its session; a silent network failure is detected within
+   * twice this time.
+   */
   probeMs?: number;
 }
 
@@ -60,7 +63,7 @@ export function createSoleOwner(options: SoleOwnerOptions): SoleOwner {
     onLost();
   }
 
-  /** Asks for the lock, or proves the session of the one that has it. */
+  /** Requests the lock, or tests the session of the owner. */
   async function step(): Promise<void> {
     try {
       client ??= await connect();

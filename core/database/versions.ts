@@ -1,11 +1,11 @@
-// Which server, and which schema: for people who look for what is wrong.
+// Versions of server and schema, for diagnosis.
 
 import type { Database } from './connection.ts';
 
 export interface Versions {
-  /** As PostgreSQL tells it, such as 17.6. */
+  /** Version as PostgreSQL reports it, such as 17.6. */
   server: string;
-  /** The newest migration that was applied; 0 before the first. */
+  /** Newest applied migration; 0 before the first. */
   schema: number;
 }
 

@@ -1,5 +1,5 @@
-// Where a document may come from: what was uploaded, an https address, or what lies under a prefix
-// that an administrator opened (contract.md §4).
+// Sources of documents: uploads, https addresses, and files under a prefix that an administrator
+// has allowed (contract.md §4).
 
 import { STATUS_CODES } from 'node:http';
 import type { Egress } from '../egress/egress.ts';
@@ -12,7 +12,7 @@ import { cleanFileName, fetchedFileName } from './file-name.ts';
 import type { FilePrefixes } from './file-prefixes.ts';
 import { tooLargeToRead } from './intake.ts';
 
-/** Bytes from outside, on their way into the store. */
+/** Received bytes on their way into the store. */
 export interface Arrival {
   bytes: ByteSource;
   fileName: string | null;
@@ -21,15 +21,16 @@ export interface Arrival {
 
 export interface DocumentAddresses {
   /**
-   * What can be said without resolving a name or opening a file. Faults: `invalid_request`
-   * (malformed document id), `insecure_url`, `document_unreachable` (literal private addresses).
+   * Checks an address without resolving a name or opening a file. Throws `invalid_request`
+   * (malformed document ID), `insecure_url` or `document_unreachable` (literal private addresses).
    */
   check(address: string): void;
-  /** The UUID of an uploaded document, or null when the address leads elsewhere. */
+  /** Returns the UUID of an uploaded document, or null for another address. */
   documentId(address: string): string | null;
   /**
-   * Faults, those of a file while its bytes are read: as `check`, `document_unreachable`,
-   * `document_unreadable` (larger than allowed).
+   * Fetches a document. Throws the errors of `check`, `document_unreachable`, or
+   * `document_unreadable` (larger than allowed); errors of a file may occur while its bytes are
+   * read.
    */
   fetch(address: string, signal?: AbortSignal): Promise<Arrival>;
 }
@@ -105,7 +106,7 @@ export function createDocumentAddresses(options: DocumentAddressesOptions): Docu
   };
 }
 
-/** Of an uploaded document; null for an address of another kind. */
+/** Returns the UUID of an uploaded document; null for an address of another kind. */
 function documentId(address: string): string | null {
   if (!address.startsWith(scheme)) {
     if (parseId('document', address) === null) return null;
@@ -125,7 +126,7 @@ function documentId(address: string): string | null {
 function faultOf(error: unknown, maxBytes: number): unknown {
   if (!(error instanceof EgressFailure)) return error;
   if (error.kind === 'too_large') return tooLargeToRead(maxBytes);
-  // Ours to mend: another attempt may find it mended.
+  // The proxy is the appliance's responsibility: a later attempt may succeed.
   if (error.kind === 'proxy') return new Fault('unavailable', error.message, { cause: error });
   if (error.kind === 'insecure_url')
     return new Fault('insecure_url', error.message, { cause: error });

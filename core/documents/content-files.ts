@@ -1,7 +1,7 @@
-// The bytes of documents as files: `<folder>/<tenant>/<aa>/<sha256>.sealed`, named after the plain
-// bytes and encrypted for that name and tenant. A file appears under its final name only when it is
-// complete and on disk; until then it lies in `.incoming`, a name that no tenant can have. Files
-// without the ending are plain, from before there was encryption, until `reseal` has been by.
+// Files with the bytes of documents: `<folder>/<tenant>/<aa>/<sha256>.sealed`, named after the
+// plain bytes and encrypted for that name and tenant. A file gets its final name only when it is
+// complete and on disk. Until then, it is in `.incoming`, which cannot be the name of a tenant.
+// Files without the extension were stored before encryption was introduced; `reseal` encrypts them.
 
 import { ok } from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
@@ -16,30 +16,33 @@ import { contentName, contentPath, tenantName } from './content-path.ts';
 import { picturesBeside } from './page-images.ts';
 import type { Content } from './queries.ts';
 
-/** Bytes that are complete and hashed, and have no name yet. */
+/** Complete and hashed bytes without a final name. */
 export interface IncomingFile extends Content {
   path: string;
   byteLength: number;
 }
 
 export interface ContentFiles {
-  /** Nothing is left behind when the source, the cap or the disk ends it. Fault: `unavailable`. */
+  /**
+   * Receives bytes. Leaves nothing behind if the source, the size limit or the disk ends it. Throws
+   * `unavailable`.
+   */
   receive(tenantId: string, source: ByteSource, limit: ByteLimit): Promise<IncomingFile>;
-  /** The plain bytes of what was received. */
+  /** Returns the plain bytes of a received file. */
   readIncoming(incoming: IncomingFile): AsyncIterable<Buffer>;
-  /** Gives the bytes their final name; the same bytes may be there already. */
+  /** Gives the file its final name; the same content may exist already. */
   keep(incoming: IncomingFile): Promise<void>;
   discard(incoming: { path: string }): Promise<void>;
-  /** The plain bytes. Faults: `FileOutOfReach`, and those of SealedFiles. */
+  /** Yields the plain bytes. Throws `FileOutOfReach`, and the errors of SealedFiles. */
   read(content: Content): AsyncIterable<Buffer>;
   erase(content: Content): Promise<void>;
-  /** The id of the master key; null for a plain file, undefined when there is none. */
+  /** Returns the ID of the master key; null for a plain file, undefined if there is no file. */
   keyOf(content: Content): Promise<string | null | undefined>;
-  /** Seals a plain file, or a sealed one under the present master key. */
+  /** Encrypts a file with the current master key. */
   reseal(content: Content): Promise<void>;
-  /** Removes incoming files that nobody has written to since then. */
+  /** Deletes incoming files that were not written to since this time. */
   sweepIncoming(before: Date): Promise<number>;
-  /** Every content there is, a folder at a time. */
+  /** Yields all stored contents, one folder at a time. */
   contents(): AsyncGenerator<{ tenantId: string; hashes: string[] }>;
 }
 
@@ -47,12 +50,12 @@ export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface ByteLimit {
   maxBytes: number;
-  /** What is thrown beyond it. */
+  /** Error thrown beyond the limit. */
   tooLarge: () => Fault;
 }
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
-/** The file is elsewhere, or its folder is not mounted as it should be. */
+/** Error codes of a file that is on another node, or whose folder is not mounted. */
 const outOfReachCodes = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -95,7 +98,7 @@ export function createContentFiles(deps: {
     try {
       await mkdir(dirname(path), { recursive: true, mode: ownerOnly.folder });
       await rename(incoming.path, path);
-      // The name, and the folders that may be new, must outlive a power cut as the bytes do.
+      // The directory entries must survive a power failure as well.
       await syncFolder(dirname(path));
       await syncFolder(dirname(dirname(path)));
       await syncFolder(folder);
@@ -134,7 +137,7 @@ export function createContentFiles(deps: {
           await sealed.rewrap(sealedPath(content), file, context);
           return;
         }
-        // Bound to the hash that it is named after: a plain file that is no longer that is refused.
+        // Bound to the hash in its name: a plain file whose content has changed is rejected.
         const { sha256 } = await sealed.write(file, read(content), () => context);
         if (sha256 !== content.sha256) throw changedFile(content);
       });
@@ -145,7 +148,7 @@ export function createContentFiles(deps: {
   };
 }
 
-/** All stored files of a tenant; what is on its way in is swept when it has come to nothing. */
+/** Deletes all stored files of a tenant. Abandoned incoming files are deleted by the sweep. */
 export async function eraseTenantFiles(folder: string, tenantId: string): Promise<void> {
   ok(tenantName.test(tenantId));
   await rm(join(folder, tenantId), { recursive: true, force: true });
@@ -167,7 +170,7 @@ async function* walkContents(
   folder: string,
 ): AsyncGenerator<{ tenantId: string; hashes: string[] }> {
   for (const tenantId of await namesIn(folder)) {
-    // What is not ours (lost+found, a backup) is left alone.
+    // Ignores other entries (lost+found, a backup).
     if (!tenantName.test(tenantId)) continue;
     for (const prefix of await namesIn(join(folder, tenantId))) {
       const names = await namesIn(join(folder, tenantId, prefix));
@@ -193,7 +196,7 @@ async function* capped(
   }
 }
 
-/** On disk when it resolves; nothing is left of it when it rejects. */
+/** The file is on disk when this resolves, and removed when it rejects. */
 async function writeNew<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: ownerOnly.folder });

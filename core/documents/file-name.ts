@@ -1,11 +1,11 @@
-/** The last part of a path, without control characters; null when nothing is left. */
+/** Returns the last part of a path, without control characters; null if nothing remains. */
 export function cleanFileName(name: string | null | undefined): string | null {
   const last = (name ?? '').split(/[/\\]/).at(-1)!;
   const clean = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
   return clean === '' || clean === '.' || clean === '..' ? null : clean.slice(0, 255);
 }
 
-/** What a server calls the file it sends (RFC 6266), else the last part of the address. */
+/** Returns the file name that the server sends (RFC 6266), else the last part of the address. */
 export function fetchedFileName(url: string, disposition: string | undefined): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '');

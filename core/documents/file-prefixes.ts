@@ -1,5 +1,5 @@
 // `file:` addresses, for installations that share a folder with the appliance. Only an
-// administrator opens folders, and what lies in them may not lead out of them.
+// administrator allows folders, and files must not lead out of them.
 
 import { constants, type Stats } from 'node:fs';
 import { open, readlink, realpath, type FileHandle } from 'node:fs/promises';
@@ -7,9 +7,9 @@ import { isAbsolute, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface FilePrefixes {
-  /** The path that the address names, when it lies under a prefix as it is written; else null. */
+  /** Returns the path in the address if it is literally under a prefix; else null. */
   pathOf(address: string): string | null;
-  /** Opens it for reading; null when there is no such file or it really lies elsewhere. */
+  /** Opens a file for reading; returns null if it does not exist or its real path is outside. */
   open(path: string): Promise<FileHandle | null>;
 }
 
@@ -29,7 +29,7 @@ export function createFilePrefixes({ prefixes }: FilePrefixesOptions): FilePrefi
     const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(whenAbsent)));
     const real = await realpath(path);
     if (!roots.some((root) => root !== null && isInside(real, root))) return null;
-    // Without waiting for a writer, should it be a pipe.
+    // Does not wait for a writer if the file is a pipe.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
     const file = await open(real, flags);
     if (await isStill(file, real)) return file;
@@ -49,12 +49,15 @@ export function createFilePrefixes({ prefixes }: FilePrefixesOptions): FilePrefi
 function pathFrom(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  // Node refuses what a path cannot hold: an encoded slash, a host, a NUL.
+  // Node rejects what a path cannot contain: an encoded slash, a host, a NUL.
   if (url.host !== '' || /%2f|%00/i.test(url.pathname)) return null;
   return fileURLToPath(url);
 }
 
-/** A folder swapped for a link between realpath and open shows in where the open file lies. */
+/**
+ * Detects a folder that was replaced by a link between realpath and open, from the path of the open
+ * file.
+ */
 async function isStill(file: FileHandle, path: string): Promise<boolean> {
   const stats: Stats = await file.stat();
   return stats.isFile() && (await readlink(`/proc/self/fd/${file.fd}`)) === path;

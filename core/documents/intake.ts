@@ -1,4 +1,4 @@
-// From bytes to a stored document: file first, row second, so that a row always has its file.
+// Stores documents: the file first, then the row, so that a row always has its file.
 
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -14,28 +14,30 @@ export interface Parcel {
   tenantId: string;
   bytes: ByteSource;
   fileName: string | null;
-  /** Of uploads, which the audit trail tells; fetches are part of their workflow. */
+  /** Set for uploads, which are recorded in the audit trail; fetches are part of their workflow. */
   uploadedBy?: Actor;
 }
 
-/** What differs between an upload, which its sender waits for, and a fetched document. */
+/** Differences between an upload, whose sender waits, and a fetched document. */
 export interface IntakeRules {
   tooLarge: () => Fault;
   empty: () => Fault;
   countPages?: CountPages | undefined;
 }
 
-/** Bytes that can be read, several times if need be, and what is known of them. */
+/** Bytes that can be read repeatedly, and what is known about them. */
 export interface ReadableBytes {
   sha256: string;
   byteLength: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Pages of a tenant's document; null when they cannot be counted, or not soon enough. */
+/** Returns the number of pages of a tenant's document; null if they cannot be counted in time. */
 export type CountPages = (source: ReadableBytes, tenantId: string) => Promise<number | null>;
 
-/** The media type that the bytes show; `first` gives the first ones, as many as it is asked for. */
+/**
+ * Detects the media type from the bytes; `first` returns as many of the first bytes as requested.
+ */
 export type SniffSource = (
   first: (count: number) => Promise<Uint8Array>,
   byteLength: number,
@@ -66,7 +68,8 @@ export function createIntake(options: IntakeOptions): Intake {
     uploadedBy: Actor | undefined,
   ): Promise<void> {
     await database.transaction(async (trx) => {
-      // Without it a removal of the same content could erase the file between the two steps.
+      // Without the lock, a removal of the same content could delete the file between the two
+      // steps.
       await lockContent(trx, incoming);
       await files.keep(incoming);
       await insertDocument(trx, row);
@@ -92,7 +95,7 @@ export function createIntake(options: IntakeOptions): Intake {
         const readable = { ...incoming, read: () => files.readIncoming(incoming) };
         const first = (count: number): Promise<Buffer> => firstOf(readable, count);
         const mediaType = await sniff(first, incoming.byteLength);
-        // Sound has no pages, and no reader that could say so.
+        // Sound has no pages, and the reader cannot count any.
         const isSound = /^(audio|video)\//.test(mediaType);
         const pages = isSound ? null : ((await rules.countPages?.(readable, tenantId)) ?? null);
         const createdAt = clock.now();
@@ -110,14 +113,17 @@ export function createIntake(options: IntakeOptions): Intake {
         await keep(row, incoming, uploadedBy);
         return presentRow(row, () => files.read(incoming));
       } finally {
-        // After the rename there is nothing under that name any more.
+        // After the rename, there is no file under that name.
         await files.discard(incoming);
       }
     },
   };
 }
 
-/** Filled as it is read: the bytes are in memory once, and those beyond are not read. */
+/**
+ * Fills a buffer while reading, so that the bytes are in memory only once; further bytes are not
+ * read.
+ */
 async function firstOf({ read }: ReadableBytes, count: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(count);
   let filled = 0;
@@ -138,7 +144,7 @@ export function uploadRules(maxBytes: number, countPages: CountPages | undefined
   };
 }
 
-/** Fetched documents are read right away: nobody waits for their pages to be counted before. */
+/** Fetched documents are read at once, so their pages are not counted before. */
 export function fetchRules(maxBytes: number): IntakeRules {
   return {
     tooLarge: () => tooLargeToRead(maxBytes),

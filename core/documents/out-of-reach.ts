@@ -1,8 +1,8 @@
 import { Fault } from '../kernel/errors.ts';
 
 /**
- * This node cannot read the file of a document that is stored: the folder is not mounted, or the
- * file lies on another node. Another node, or a later attempt, may be able to.
+ * This node cannot read the file of a stored document: the folder is not mounted, or the file is on
+ * another node. Another node, or a later attempt, may succeed.
  */
 export class FileOutOfReach extends Fault {
   constructor(cause: unknown) {

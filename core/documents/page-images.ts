@@ -1,6 +1,5 @@
-// Pictures of documents' pages, kept for a while after they were drawn: a person who reviews goes back
-// and forth. They lie beside the content that they show and are sealed like it, so that whatever
-// erases the content erases them.
+// Cache of page images: a reviewer looks at pages repeatedly. Images are stored beside the content
+// that they show and encrypted like it, so that erasing the content erases them.
 
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,16 +10,18 @@ import { contentPath } from './content-path.ts';
 import type { Content } from './queries.ts';
 
 export interface PagePicture {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
 }
 
 export interface PageImages {
-  /** As kept, or as `draw` makes it, whose faults are passed on and kept by nobody. */
+  /**
+   * Returns the cached image, or the result of `draw`, whose errors are passed on and not cached.
+   */
   get(content: Content, picture: PagePicture, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;
-  /** Removes the pictures of contents that nobody has drawn a picture of since then. */
+  /** Deletes the images of contents for which none was drawn since this time. */
   sweep(before: Date): Promise<number>;
 }
 
@@ -30,13 +31,13 @@ export interface PageImagesOptions {
   sealed: SealedFiles;
   /** Whether a content is still stored. */
   exists(content: Content): Promise<boolean>;
-  /** Of all pictures that this process keeps; what was not looked at longest goes first. */
+  /** Maximum size of all images that this process stores; the least recently used are deleted. */
   maxBytes: number;
 }
 
 const ending = '.pages';
 
-/** The folder of a content's pictures, by the path of its plain file. */
+/** Returns the folder of a content's images, from the path of its plain file. */
 export function picturesBeside(plainPath: string): string {
   return `${plainPath}${ending}`;
 }
@@ -54,7 +55,8 @@ export function createPageImages(options: PageImagesOptions): PageImages {
       await kept.note(path, bytes.length);
       return bytes;
     } catch {
-      // None yet, erased with its document, or sealed with a key that is gone: it is drawn again.
+      // The image is missing, erased with its document, or encrypted with a missing key: it is
+      // drawn again.
       return null;
     }
   }
@@ -92,12 +94,12 @@ export function createPageImages(options: PageImagesOptions): PageImages {
   };
 }
 
-/** Counts files by their bytes, and removes those that were not looked at longest. */
+/** Counts files by their bytes, and deletes the least recently used ones. */
 function createKeptFiles(maxBytes: number) {
   const kept = new Map<string, number>();
   let held = 0;
   return {
-    /** A file was written or looked at just now. */
+    /** Records that a file was written or read. */
     async note(path: string, byteLength: number): Promise<void> {
       held += byteLength - (kept.get(path) ?? 0);
       kept.delete(path);
@@ -112,7 +114,10 @@ function createKeptFiles(maxBytes: number) {
   };
 }
 
-/** Whether it is kept: without room it is not, nor when its content was erased meanwhile. */
+/**
+ * Returns whether the image was stored: not if there is no space, or if its content was erased in
+ * the meantime.
+ */
 async function write(
   { folder, ids, sealed, exists }: PageImagesOptions,
   { path, context, content }: { path: string; context: string; content: Content },
@@ -147,7 +152,7 @@ async function* pictureFolders(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Of what is no folder, or no longer there, none. */
+/** Returns an empty list if it is not a folder, or no longer exists. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -1,5 +1,5 @@
-// The rows of documents. A content (one SHA-256 of one tenant) may have several rows and has one
-// file; the transaction that creates or erases the file holds the content's lock.
+// Rows of documents. A content (one SHA-256 of one tenant) can have several rows and has one file.
+// The transaction that creates or deletes the file holds the lock of the content.
 
 import type { Knex } from 'knex';
 import type { Database, Transaction } from '../database/connection.ts';
@@ -21,7 +21,7 @@ export interface Content {
   sha256: string;
 }
 
-/** Held until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockFolderId(trx: Transaction): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended('document folder', 0))");
 }
@@ -35,7 +35,7 @@ export async function saveFolderId(trx: Transaction, folderId: string): Promise<
   await trx('document_folder').insert({ folder_id: folderId }).onConflict('only_row').merge();
 }
 
-/** Held until the transaction ends. */
+/** Locks until the transaction ends. */
 export async function lockContent(trx: Transaction, content: Content): Promise<void> {
   const name = `document ${content.tenantId} ${content.sha256}`;
   await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
@@ -45,7 +45,7 @@ export async function insertDocument(trx: Transaction, row: DocumentRow): Promis
   await trx('documents').insert(row);
 }
 
-/** Expired documents are gone, whether or not their rows are. */
+/** Expired documents are not found, even if their rows still exist. */
 export async function findDocument(
   knex: Knex,
   { tenantId, documentId, now }: { tenantId: string; documentId: string; now: Date },
@@ -54,7 +54,7 @@ export async function findDocument(
     .where({ tenant_id: tenantId, document_id: documentId })
     .where('expires_at', '>', now)
     .first<(Omit<DocumentRow, 'byte_length'> & { byte_length: string }) | undefined>();
-  // bigint comes as text; a document is far below 2^53 bytes.
+  // bigint values are text; a document is far below 2^53 bytes.
   return row === undefined ? undefined : { ...row, byte_length: Number(row.byte_length) };
 }
 
@@ -83,7 +83,7 @@ export async function deleteDocument(
   return rows[0]?.sha256;
 }
 
-/** Deletes at most `limit` rows of any tenant and says which contents they were of. */
+/** Deletes at most `limit` rows of all tenants and returns their contents. */
 export async function deleteExpired(knex: Knex, now: Date, limit: number): Promise<Content[]> {
   const { rows } = await knex.raw<{ rows: { tenant_id: string; sha256: string }[] }>(
     `DELETE FROM documents WHERE (tenant_id, document_id) IN (
@@ -95,7 +95,7 @@ export async function deleteExpired(knex: Knex, now: Date, limit: number): Promi
   return rows.map((row) => ({ tenantId: row.tenant_id, sha256: row.sha256 }));
 }
 
-/** Those of the hashes that have a row. */
+/** Returns the hashes that have a row. */
 export async function knownContents(
   knex: Knex,
   tenantId: string,
@@ -108,7 +108,7 @@ export async function knownContents(
   return new Set(rows.map((row) => row.sha256));
 }
 
-/** Of all tenants, for metrics: contents that a tenant has twice are stored once. */
+/** Total of all tenants, for metrics: a content that a tenant has twice is stored once. */
 export async function storedBytes({ knex }: Database): Promise<number> {
   const { rows } = await knex.raw<{ rows: { bytes: string }[] }>(
     `SELECT coalesce(sum(byte_length), 0) AS bytes

@@ -1,5 +1,5 @@
-// Brings stored files to the master key that seals now, and seals what is still plain. Each file by
-// itself: a run that is killed leaves every file either old or new, and the next run continues.
+// Re-encrypts stored files with the current master key, and encrypts plain ones. Each file is
+// changed separately: an interrupted run leaves every file valid, and the next run continues.
 
 import type { Database } from '../database/connection.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -7,9 +7,9 @@ import type { ContentFiles } from './content-files.ts';
 import { lockContent, type Content } from './queries.ts';
 
 export interface Resealing {
-  /** Says how many. Faults: those of the first file that does not open. */
+  /** Returns the number of files. Throws the error of the first file that cannot be opened. */
   reseal(): Promise<number>;
-  /** How many files each master key has sealed; under an empty id those that are plain. */
+  /** Counts the files encrypted with each master key; plain files have an empty ID. */
   countByKey(): Promise<Map<string, number>>;
 }
 
@@ -20,7 +20,7 @@ export function createResealing(deps: {
 }): Resealing {
   const { database, files, vault } = deps;
 
-  /** Under the content's lock, so that what is erased meanwhile does not come back. */
+  /** Holds the lock of the content, so that an erased file is not restored. */
   async function resealOne(content: Content): Promise<boolean> {
     return database.transaction(async (trx) => {
       await lockContent(trx, content);
@@ -41,7 +41,7 @@ export function createResealing(deps: {
     async reseal() {
       let sealed = 0;
       for await (const content of everyContent()) {
-        // Looked at without the lock first: nearly all are as they should be.
+        // Checked without the lock first: nearly all files are up to date.
         if ((await files.keyOf(content)) === vault.keyId) continue;
         if (await resealOne(content)) sealed += 1;
       }

@@ -1,5 +1,5 @@
-// Documents of tenants: stored once per tenant and content, described by rows, gone when they
-// expire. Fetched documents are stored like uploaded ones, so that one rule erases both.
+// Documents of tenants: stored once per tenant and content, described by rows, deleted when they
+// expire. Fetched documents are stored like uploaded ones, so that the same rules delete both.
 
 import { systemActor, type Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -33,7 +33,7 @@ import { createUpkeep } from './upkeep.ts';
 export type { OpenDocument, StoredDocument } from './stored-document.ts';
 
 export interface ResolvedDocument extends OpenDocument {
-  /** What the sender says it is; null when it says nothing. Not to be trusted. */
+  /** Media type according to the sender; null if not given. Not trustworthy. */
   declaredType: string | null;
 }
 
@@ -41,49 +41,59 @@ export interface Upload {
   tenantId: string;
   bytes: Uint8Array | ByteSource;
   fileName?: string | null;
-  /** Whom the audit trail names; the appliance itself by default. */
+  /** Actor in the audit trail; default: the appliance. */
   by?: Actor;
 }
 
 export interface Documents extends Resealing {
   /**
-   * Durable when it resolves. Faults: `payload_too_large` as soon as the cap is passed,
-   * `invalid_request` when empty, `unavailable` when the disk is full, and those of `countPages`.
+   * Stores an upload; it is durable when this resolves. Throws `payload_too_large` as soon as the
+   * limit is exceeded, `invalid_request` if it is empty, `unavailable` if the disk is full, and the
+   * errors of `countPages`.
    */
   store(upload: Upload): Promise<StoredDocument>;
-  /** Fault: `not_found`, also for another tenant's. */
+  /** Returns a document. Throws `not_found`, also for a document of another tenant. */
   get(tenantId: string, documentId: string): Promise<StoredDocument>;
   /** File names of those that have one. */
   namesOf(tenantId: string, documentIds: readonly string[]): Promise<string[]>;
   open(tenantId: string, documentId: string): Promise<OpenDocument>;
-  /** A page's picture as kept, or as `draw` makes it of the document. Faults: `not_found`, `draw`'s. */
+  /**
+   * Returns a page's image from the cache, or draws it with `draw`. Throws `not_found`, and the
+   * errors of `draw`.
+   */
   pageImage(
     place: { tenantId: string; documentId: string } & PagePicture,
     draw: (document: OpenDocument) => Promise<Uint8Array>,
   ): Promise<Uint8Array>;
-  /** The file goes with the tenant's last document of that content. Fault: `not_found`. */
+  /**
+   * Removes a document. The file is deleted with the tenant's last document of that content. Throws
+   * `not_found`.
+   */
   remove(tenantId: string, documentId: string, by?: Actor): Promise<void>;
-  /** Faults: `insecure_url`, `invalid_request`, `document_unreachable`; see DocumentAddresses. */
+  /**
+   * Checks an address. Throws `insecure_url`, `invalid_request` or `document_unreachable`; see
+   * DocumentAddresses.
+   */
   check(address: string): void;
   /**
-   * The bytes behind an address, stored. Faults: as `check`, `document_unreachable` (with the reason
-   * as far as it tells nothing of the inner network), `document_unreadable` (too large or empty), `unavailable`. Rejects with
-   * the signal's reason when that aborts it.
+   * Returns the bytes of an address, stored. Throws the errors of `check`, `document_unreachable`
+   * (with a reason that does not reveal the internal network), `document_unreadable` (too large or
+   * empty) or `unavailable`. Rejects with the signal's reason if it aborts.
    */
   resolve(task: {
     tenantId: string;
     address: string;
     signal?: AbortSignal;
   }): Promise<ResolvedDocument>;
-  /** Deletes what has expired, in small batches; says how many rows. */
+  /** Deletes expired documents in small batches; returns the number of rows. */
   expire(): Promise<number>;
-  /** Removes what a crash left: at the start, and by a schedule. */
+  /** Deletes leftovers of a crash, at the start and by a schedule. */
   sweep(signal?: AbortSignal): Promise<{ incoming: number; orphans: number }>;
 }
 
 export interface DocumentsOptions {
   database: Database;
-  /** `<home>/documents`; made when it is missing. */
+  /** `<home>/documents`; created if it is missing. */
   folder: string;
   egress: Pick<Egress, 'check' | 'send'>;
   clock: Clock;
@@ -92,16 +102,16 @@ export interface DocumentsOptions {
   vault: Vault;
   log: Log;
   sniff: SniffSource;
-  /** Asked for uploads; its faults refuse them. */
+  /** Called for uploads; its errors reject them. */
   countPages?: CountPages;
-  /** Default 25 MiB. */
+  /** Default: 25 MiB. */
   maxBytes?: number;
-  /** Of pictures of pages that are kept, some thousand; default 256 MiB. */
+  /** Maximum size of cached page images, several thousand; default: 256 MiB. */
   pageImageBytes?: number;
   retentionDays: number;
-  /** Called for every document taken in, for metrics. */
+  /** Called for every stored document, for metrics. */
   onTaken?: (way: 'upload' | 'fetch', bytes: number) => void;
-  /** Folders that `file:` addresses may lead to. */
+  /** Folders that `file:` addresses may refer to. */
   filePrefixes?: readonly string[];
 }
 
@@ -177,7 +187,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 }
 
-/** To a workflow a document that is gone is one that cannot be fetched. */
+/** For a workflow, a deleted document is unreachable. */
 function sayUnreachable(address: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Fault) || error.code !== 'not_found') throw error;

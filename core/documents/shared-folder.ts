@@ -1,5 +1,5 @@
-// All nodes of a database must use the same document folder: what one node stores, any other may be
-// asked to read. The folder carries an id, which the database holds too.
+// All nodes of a database must use the same document folder, because any node may have to read a
+// document that another one has stored. The folder has an ID, which is also stored in the database.
 
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts';
 import { syncFolder } from './content-files.ts';
 import { findFolderId, lockFolderId, saveFolderId } from './queries.ts';
 
-/** An empty folder of this name, which no tenant can have, carries the id. */
+/** The ID is the name of an empty folder, which cannot be the name of a tenant. */
 const idPrefix = '.folder-';
 
 export class ForeignDocumentFolder extends Error {
@@ -25,16 +25,16 @@ export class ForeignDocumentFolder extends Error {
 }
 
 /**
- * Throws `ForeignDocumentFolder` when other nodes are running with another folder. Without other
- * nodes the folder at hand becomes the folder of the database, so that a home that was lost or
- * exchanged does not keep an installation from starting.
+ * Throws `ForeignDocumentFolder` if other nodes run with another folder. Without other nodes, the
+ * current folder becomes the folder of the database, so that a lost or replaced home directory does
+ * not prevent a start.
  */
 export async function joinDocumentFolder(deps: {
   database: Database;
   folder: string;
   ids: Pick<Ids, 'uuid'>;
   log: Log;
-  /** How many other nodes are connected to the database. */
+  /** Returns the number of other nodes connected to the database. */
   countPeers: () => Promise<number>;
 }): Promise<void> {
   const { database, folder, ids, log, countPeers } = deps;
@@ -57,7 +57,9 @@ export async function joinDocumentFolder(deps: {
   });
 }
 
-/** Whether the database names another folder: what a start refuses while other nodes are running. */
+/**
+ * Whether the database has the ID of another folder, which a start rejects while other nodes run.
+ */
 export async function isForeignFolder(database: Database, folder: string): Promise<boolean> {
   const known = await findFolderId(database.knex);
   return known !== undefined && known !== (await readId(folder));
@@ -71,7 +73,7 @@ async function readId(folder: string): Promise<string | undefined> {
   return names.find((name) => name.startsWith(idPrefix))?.slice(idPrefix.length);
 }
 
-/** On disk before the database holds it. */
+/** The ID is on disk before the database stores it. */
 async function writeId(folder: string, folderId: string): Promise<string> {
   await mkdir(join(folder, `${idPrefix}${folderId}`), { recursive: true, mode: 0o700 });
   await syncFolder(folder);

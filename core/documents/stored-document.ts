@@ -1,14 +1,14 @@
 import type { DocumentRow } from './queries.ts';
 
 export interface StoredDocument {
-  /** UUID; `presentId('document', …)` is what people see. */
+  /** UUID; `presentId('document', …)` is the form in the API. */
   documentId: string;
   sha256: string;
   byteLength: number;
-  /** From the bytes themselves. */
+  /** Media type detected from the bytes. */
   mediaType: string;
   fileName: string | null;
-  /** Null when nobody counted them. */
+  /** Null if pages were not counted. */
   pages: number | null;
   createdAt: Date;
   expiresAt: Date;
@@ -16,8 +16,8 @@ export interface StoredDocument {
 
 export interface OpenDocument extends StoredDocument {
   /**
-   * The plain bytes, opened as they are read. Faults: `document_unreadable` when the stored file is
-   * damaged, also in the midst of it; `unavailable` when its key is missing; `FileOutOfReach`.
+   * Yields the plain bytes as they are read. Throws `document_unreadable` if the stored file is
+   * damaged, possibly in the middle; `unavailable` if its key is missing; `FileOutOfReach`.
    */
   read(): AsyncIterable<Uint8Array>;
 }

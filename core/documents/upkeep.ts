@@ -1,4 +1,4 @@
-// What disappears: files whose last row is gone, rows past their day, and what a crash left.
+// Deletes files without rows, expired rows, and leftovers of a crash.
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -8,10 +8,10 @@ import type { PageImages } from './page-images.ts';
 import { deleteExpired, knownContents, lockContent, type Content } from './queries.ts';
 
 export interface Upkeep {
-  /** Erases the file unless a row still needs it; says whether it did. */
+  /** Deletes the file unless a row still needs it; returns whether it did. */
   eraseUnused(content: Content): Promise<boolean>;
   expire(): Promise<number>;
-  /** Leaves the rest to the next time once the signal says so. */
+  /** Stops when the signal aborts; the next run continues. */
   sweep(signal?: AbortSignal): Promise<{ incoming: number; orphans: number }>;
 }
 
@@ -25,14 +25,14 @@ export interface UpkeepOptions {
 
 const expiryBatch = 100;
 /**
- * An upload that has not moved for so long has no process behind it, here or on another node; and
- * nobody looks at a document's pages any more.
+ * An upload without progress for this long has no process on any node, and unused page images are
+ * deleted.
  */
 const abandonedMs = 3_600_000;
 
 export function createUpkeep({ database, files, images, clock, log }: UpkeepOptions): Upkeep {
-  // The row goes in a transaction before this one: a crash between them leaves a file without a
-  // row, which the next sweep finds, and never a row without a file.
+  // The row is deleted in an earlier transaction: a crash in between leaves a file without a row,
+  // which the next sweep deletes, and never a row without a file.
   async function eraseUnused(content: Content): Promise<boolean> {
     return database.transaction(async (trx) => {
       await lockContent(trx, content);

@@ -2,11 +2,13 @@ import type { Clock, Timer } from './clock.ts';
 
 export interface Beat {
   start(): void;
-  /** Resolves when the work that is under way has ended. */
+  /** Resolves when work in progress has ended. */
   stop(): Promise<void>;
 }
 
-/** Repeats work that handles its own errors; a beat during the work before it does nothing. */
+/**
+ * Repeats work that handles its own errors; a beat is skipped while the previous work still runs.
+ */
 export function createBeat(
   clock: Pick<Clock, 'every'>,
   everyMs: number,

@@ -1,13 +1,14 @@
-// Time as something that is passed in: the only file that reads the system's clock or sets timers.
+// Clock as an injected dependency: this is the only file that reads the system's clock or sets
+// timers.
 
 export interface Timer {
   cancel(): void;
 }
 
 export interface Clock {
-  /** Wall-clock time; it may jump. Use it for what is stored and shown. */
+  /** Returns the wall-clock time, which may jump. Use it for times that are stored and shown. */
   now(): Date;
-  /** Milliseconds since an arbitrary moment; never jumps back. Use it for durations. */
+  /** Returns milliseconds of a monotonic clock with an arbitrary origin. Use it for durations. */
   elapsedMs(): number;
   /** Calls `fire` once after `delayMs`; the timer does not keep the process alive. */
   after(delayMs: number, fire: () => void): Timer;

@@ -1,14 +1,14 @@
-// One answer for all who ask the same at the same time, and never one that began before they asked.
+// Shares one result among concurrent callers; it never began before they called.
 
 interface Line<T> {
   running: Promise<T>;
-  /** For all who asked while that ran. */
+  /** Next run, shared by all callers that came during the current one. */
   next: Promise<T> | null;
 }
 
 /**
- * Runs `load` once at a time for each key. Who asks while it runs gets the run after it, together
- * with everyone else who does: what was written before the question is in the answer.
+ * Runs `load` one at a time for each key. Callers during a run share the next run, so that the
+ * result includes everything written before their call.
  */
 export function coalesce<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const lines = new Map<string, Line<T>>();

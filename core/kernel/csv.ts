@@ -1,11 +1,11 @@
-// Separated values (RFC 4180, with the separators that programs use) as records of cells. Two places
-// read them: documents, whose malformed quotes are characters like any other, and uploads, which are
-// refused for them. csv-parse takes 4.5 times as long where the first line is a title (docs/adr).
+// Parses separated values (RFC 4180, with the separators that programs use) to records of cells. It
+// is used for documents, in which malformed quotes are ordinary characters, and for uploads, which
+// are rejected for them. csv-parse takes 4.5 times as long if the first line is a title (docs/adr).
 
 export interface CsvRecord {
-  /** Line of the file, from 1, where the record begins. */
+  /** Line number of the start of the record, from 1. */
   line: number;
-  /** As written, without quotes. An empty line is one empty cell. */
+  /** Cells without quotes. An empty line is one empty cell. */
   cells: string[];
 }
 
@@ -15,15 +15,15 @@ export interface CsvProblem {
 }
 
 export interface CsvOptions {
-  /** One character. */
+  /** A single character. */
   separator: string;
   /** Called for each cell, so that a caller can limit their number; it may throw. */
   onCell?: () => void;
-  /** Called for each malformed quote; it may throw. Without it, the quote stays in the text. */
+  /** Called for each malformed quote; it may throw. Without it, the quote is kept in the text. */
   onProblem?: (problem: CsvProblem) => void;
 }
 
-/** A quote opens a cell only at its start; doubled within, it is one. */
+/** A quote opens a cell only at its start; a doubled quote inside is one quote. */
 export function* csvRecords(
   text: string,
   { separator, onCell, onProblem }: CsvOptions,
@@ -51,7 +51,7 @@ export function* csvRecords(
   }
 }
 
-/** What stands between quotes, and where it ends. */
+/** Text between quotes, and its end. */
 interface CellStart {
   content: string;
   next: number;
@@ -61,7 +61,7 @@ function plainCell(start: number): CellStart {
   return { content: '', next: start };
 }
 
-/** `open` when the quote is never closed: then it is a mark for inches. */
+/** Returns `open` if the quote is never closed: it is then an inch mark. */
 function quotedCell(text: string, start: number): CellStart | 'open' {
   const pieces: string[] = [];
   let at = start + 1;

@@ -1,13 +1,13 @@
-// How large a read document may be, from the memory of the plugin's thread that takes it. The reader,
-// the transport and the plugin hosts keep to this one figure.
+// Maximum size of a read document, from the memory of the plugin's thread that receives it. The
+// reader, the transport and the plugin hosts use this single figure.
 
 /**
- * A plugin holds a document several times: as received, taken apart (about as large again), and in
- * what it makes of it. Finance needs up to five times the serialized size.
+ * Serialized size to heap: a plugin holds a document as received, parsed (about as large again),
+ * and in its own structures. Finance needs up to five times the serialized size.
  */
 const heapPerDocument = 8;
 
-/** Most bytes of the serialized documents of one run. */
+/** Returns the maximum number of bytes of the serialized documents of one run. */
 export function documentCapacity(heapMb: number): number {
   return Math.floor((heapMb * 2 ** 20) / heapPerDocument);
 }

@@ -1,12 +1,12 @@
-// Every way a request or a piece of work can fail, declared once: HTTP answers, the OpenAPI
-// document, the documentation and the retry rules are printed from this table (contract.md §3).
+// Catalog of all errors of requests and work, declared once: HTTP responses, the OpenAPI document,
+// the documentation and the retry rules are derived from this table (contract.md §3).
 
 export interface ErrorEntry {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** What a person reads when the place that failed says nothing more exact. */
+  /** Default message, if the code that failed gives no specific one. */
   readonly message: string;
-  /** Whether the same work may succeed when it is run again. */
+  /** Whether a retry of the same work may succeed. */
   readonly retry: 'never' | 'later';
 }
 
@@ -78,7 +78,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export type LimitType = 'request_rate' | 'work_unit_rate' | 'monthly_quota' | 'concurrent_requests';
 
-/** One thing wrong with a request: a JSON pointer into it, and what was expected there. */
+/** One error in a request: a JSON pointer into it, and what was expected. */
 export interface FaultDetail {
   path: string;
   message: string;
@@ -86,15 +86,15 @@ export interface FaultDetail {
 
 export interface FaultExtras {
   details?: FaultDetail[];
-  /** Seconds until trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
   limitType?: LimitType;
-  /** Answer headers that belong to this failure, such as Allow. */
+  /** Response headers of this failure, such as Allow. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An operating failure from the catalogue; anything else that is thrown is a programmer's error. */
+/** An operational failure from the catalog; any other thrown value is a programming error. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: ErrorCode;
@@ -117,7 +117,7 @@ export class Fault extends Error {
   }
 }
 
-/** The catalogue error that a thrown value stands for; unknown values are `internal_error`. */
+/** Returns the catalog error for a thrown value; unknown values are `internal_error`. */
 export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   return new Fault('internal_error', undefined, { cause: thrown });

@@ -1,6 +1,6 @@
-// The home folder: all state of an appliance. One process at a time owns it, by a listening socket in
-// Linux's abstract namespace: the kernel lets go of it however the process ends, so that no stale
-// lock file can keep an appliance from starting after kill -9.
+// Home directory with all state of an appliance. One process at a time owns it, through a listening
+// socket in Linux's abstract namespace. The kernel releases the socket however the process ends, so
+// that no stale lock file can prevent a start after kill -9.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { requireWritable, unprivilegedAccount } from './ownership.ts';
 
-/** In a home: the log of `workmill up`. */
+/** Log file of `workmill up` in the home directory. */
 export const logFileName = 'workmill.log';
 
 export interface HomePaths {
@@ -19,7 +19,7 @@ export interface HomePaths {
   cache: string;
   firstRun: string;
   masterKey: string;
-  /** Of the audit log: its private key, and the newest checkpoint that this home has seen. */
+  /** Private key of the audit log, and the newest checkpoint that this home directory has seen. */
   logKey: string;
   logCheckpoint: string;
   log: string;
@@ -27,11 +27,11 @@ export interface HomePaths {
 
 export interface Home extends HomePaths {
   folder: string;
-  /** Lets another process in. */
+  /** Releases the home directory for another process. */
   release(): Promise<void>;
 }
 
-/** Somebody else owns the home; `owner` is what that process tells about itself, if it answers. */
+/** Another process owns the home directory; `owner` is its description, if it responds. */
 export class HomeInUse extends Error {
   override readonly name = 'HomeInUse';
 
@@ -40,7 +40,7 @@ export class HomeInUse extends Error {
   }
 }
 
-/** Makes the folder if need be and takes it; throws `HomeInUse` and `WrongOwner`. */
+/** Creates the directory if necessary and takes ownership. Throws `HomeInUse` or `WrongOwner`. */
 export async function openHome(path: string, describe: () => string): Promise<Home> {
   mkdirSync(path, { recursive: true, mode: 0o711 });
   const folder = realpathSync(path);
@@ -56,7 +56,7 @@ export async function openHome(path: string, describe: () => string): Promise<Ho
   };
 }
 
-/** For commands beside a running appliance, which owns the home. */
+/** Paths for commands that run beside the owner of the home directory. */
 export function homePaths(folder: string): HomePaths {
   const within = (name: string): string => join(folder, name);
   return {
@@ -72,7 +72,7 @@ export function homePaths(folder: string): HomePaths {
   };
 }
 
-/** What the process that owns the home tells about itself; null when none does. */
+/** Returns the description of the owning process; null if there is none. */
 export async function homeOwner(path: string): Promise<string | null> {
   return existsSync(path) ? await askOwner(lockName(realpathSync(path))) : null;
 }
@@ -103,7 +103,7 @@ async function askOwner(name: string): Promise<string | null> {
   try {
     for await (const part of peer) words += String(part);
   } catch {
-    // It ended at this very moment: there is nothing to add to "in use".
+    // The process has just ended; "in use" is all that can be reported.
   }
   return words || null;
 }

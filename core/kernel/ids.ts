@@ -1,5 +1,6 @@
-// Identifiers: UUIDv7 (RFC 9562) inside and in the database, so that keys grow with time; outside a
-// prefix that names the kind and the same 128 bits in 26 characters of Crockford's base 32.
+// Identifiers: UUIDv7 (RFC 9562) in code and in the database, so that keys increase with time. The
+// API shows them as a prefix for the kind and the same 128 bits in 26 characters of Crockford's
+// base 32.
 
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
@@ -27,7 +28,7 @@ export const idPrefixes = {
 export type IdKind = keyof typeof idPrefixes;
 
 export interface Ids {
-  /** A new UUIDv7 in its canonical text form. */
+  /** Returns a new UUIDv7 in canonical text form. */
   uuid(): string;
 }
 
@@ -43,23 +44,27 @@ export function createIds({ clock, random }: { clock: Clock; random: Random }): 
   };
 }
 
-/** The smallest UUIDv7 of a moment, in milliseconds since the epoch: a bound for ranges of ids. */
+/**
+ * Returns the smallest UUIDv7 of a time in milliseconds since the epoch: a bound for ranges of
+ * identifiers.
+ */
 export function firstUuidAt(atMs: number): string {
   const time = Math.max(0, Math.min(atMs, 2 ** 48 - 1));
   return formatUuid(`${time.toString(16).padStart(12, '0')}70008000000000000000`);
 }
 
-/** The moment in a UUIDv7, in milliseconds since the epoch; null for a UUID of another kind. */
+/** Returns the time in a UUIDv7, in milliseconds since the epoch; null for another kind of UUID. */
 export function timeOfUuid(uuid: string): number | null {
   return uuid[14] === '7' ? Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) : null;
 }
 
-/** Clocks of the appliance's nodes and of the database may differ, never by an hour. */
+/** Maximum difference between the clocks of the appliance's nodes and of the database. */
 const clockSlackMs = 3_600_000;
 
 /**
- * Bounds for the ids of rows whose time, as another clock wrote it, lies in a range: ids are from
- * `first` on and before `end`. The rows' own time still has to be compared.
+ * Returns bounds for the identifiers of rows whose time, as written by another clock, is in a
+ * range: from `first` (inclusive) to `end` (exclusive). The time of the rows must still be
+ * compared.
  */
 export function uuidBounds(range: { from?: Date | undefined; until?: Date | undefined }): {
   first: string | null;
@@ -80,7 +85,7 @@ const pairs = Array.from(
 );
 
 const notDigit = 255;
-/** The values of hexadecimal digits by their character codes. */
+/** Values of hexadecimal digits by their character codes. */
 const digits = new Uint8Array(128).fill(notDigit);
 for (let value = 0; value < 16; value += 1) {
   const digit = value.toString(16);
@@ -88,11 +93,11 @@ for (let value = 0; value < 16; value += 1) {
   digits[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** `wf_…` for people and the API, from the UUID that the database keeps. */
+/** Returns the identifier for people and the API, such as `wf_…`, from the UUID in the database. */
 export function presentId(kind: IdKind, uuid: string): string {
   let text = `${idPrefixes[kind]}_`;
-  // 128 bits in 130: two noughts come first. Digit by digit, because every delivery shows several ids
-  // (by BigInt one took 4 microseconds, by parsing parts of it 1.1, this way 0.4).
+  // 128 bits in 130: two zero bits come first. Converted digit by digit, because every delivery
+  // shows several identifiers (BigInt took 4 microseconds each, parsing parts 1.1, this 0.4).
   let bits = 0;
   let count = 2;
   for (let at = 0; at < uuid.length; at += 1) {
@@ -108,7 +113,10 @@ export function presentId(kind: IdKind, uuid: string): string {
   return text;
 }
 
-/** The UUID behind a presented id, or null when the text is not an id of that kind. */
+/**
+ * Returns the UUID of a presented identifier, or null if the text is not an identifier of that
+ * kind.
+ */
 export function parseId(kind: IdKind, text: string): string | null {
   const prefix = `${idPrefixes[kind]}_`;
   if (!text.startsWith(prefix) || text.length !== prefix.length + 26) return null;

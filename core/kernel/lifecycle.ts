@@ -1,18 +1,18 @@
-// Starts are ordinary calls, top to bottom; what was started is stopped in the reverse order, and
-// one part that fails to stop does not keep the others running.
+// Parts start with ordinary calls from top to bottom, and stop in reverse order. A part that fails
+// to stop does not keep the others running.
 
 import type { Log } from './log.ts';
 
 export interface Lifecycle {
-  /** Remembers how to stop a part that has just started; `hurried` ends its periods of grace. */
+  /** Registers how to stop a part that has just started; `hurried` ends its grace periods. */
   onStop(name: string, stop: StopPart): void;
-  /** Stops everything, last started first; a second call waits for the first. */
+  /** Stops all parts, last started first; a second call waits for the first. */
   stop(): Promise<void>;
 }
 
 export type StopPart = (hurried: AbortSignal) => Promise<void> | void;
 
-/** `hurried` aborts when a second signal asks to stop without waiting. */
+/** `hurried` aborts when a second signal requests to stop without waiting. */
 export function createLifecycle(
   log: Log,
   hurried: AbortSignal = new AbortController().signal,

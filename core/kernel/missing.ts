@@ -1,17 +1,17 @@
-// The error for something that does not exist. Another tenant's object reads the same as one
-// that never was: the id shown is the one that the caller sent.
+// Errors for missing objects. Another tenant's object gives the same error as one that never
+// existed; the error shows the identifier that the caller sent.
 
 import { Fault } from './errors.ts';
 import { presentId, type IdKind } from './ids.ts';
 import { nearestName } from './nearest.ts';
 
-/** Kinds of ids, and those objects whose ids look like another kind's. */
+/** Kinds of identifiers, and objects whose identifiers look like another kind's. */
 type ObjectKind = IdKind | 'activeKey' | 'portalLink';
 
 interface Naming {
   noun: string;
   ids?: IdKind;
-  /** Where a caller finds the ids that exist. */
+  /** Request that lists existing objects. */
   list?: string;
 }
 
@@ -39,7 +39,7 @@ const namings: Record<ObjectKind, Naming> = {
   worker: { noun: 'worker' },
 };
 
-/** "There is no workflow wf_…. To list what exists, use GET /v1/workflows." */
+/** Creates "There is no workflow wf_…. To list what exists, use GET /v1/workflows." */
 export function missingObject(kind: ObjectKind, uuid: string): Fault {
   const ids = namings[kind].ids ?? (kind as IdKind);
   return missing(kind, presentId(ids, uuid));
@@ -51,12 +51,12 @@ function missing(kind: ObjectKind, shown: string): Fault {
   return new Fault('not_found', `There is no ${noun} ${shown}.${hint}`);
 }
 
-/** For text in the place of an id that is not an id of its kind. */
+/** Creates the error for text that is not an identifier of the expected kind. */
 export function malformedId(kind: IdKind, text: string): Fault {
   return missing(kind, quoted(text));
 }
 
-/** "There is no pipeline "finanse". Did you mean "finance"?" */
+/** Creates "There is no pipeline "finanse". Did you mean "finance"?" */
 export function missingName(noun: string, name: string, known: readonly string[]): Fault {
   const near = nearestName(name, known);
   const hint = near === null ? '' : ` Did you mean "${near}"?`;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The known name that a mistyped one most likely stands for, or null when none is near. */
+/** Returns the known name that a mistyped one most likely means, or null if none is similar. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const reach = Math.max(1, Math.floor(given.length / 3));
   let best: { name: string; far: number } | null = null;
@@ -11,7 +11,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
   return best?.name ?? null;
 }
 
-/** Edits between two names; two letters swapped ("prot" for "port") are one mistake, not two. */
+/** Counts edits between two names; two swapped letters ("prot" for "port") are one mistake. */
 function mistakes(given: string, name: string): number {
   const edits = distance(given, name);
   const swapped = edits === 2 && letters(given) === letters(name);

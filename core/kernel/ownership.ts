@@ -1,5 +1,5 @@
-// A copied or restored home may belong to another user. It is refused before anything in it is
-// changed, with the command that corrects the owner.
+// Checks the owner of a copied or restored home directory. A wrong owner is reported before
+// anything is changed, with the command that corrects it.
 
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The account that started this process; where that is root, the service user. */
+/** Returns the account that started this process; for root, the service user. */
 export function unprivilegedAccount(): Account {
   if (startedByRoot()) return serviceUser;
   return { uid: process.getuid!(), gid: process.getgid!() };
@@ -31,12 +31,15 @@ export class WrongOwner extends Error {
   }
 }
 
-/** Throws WrongOwner where the folder or an entry of it belongs to another user; may be absent. */
+/**
+ * Throws WrongOwner if the folder or an entry of it belongs to another user. The folder may be
+ * missing.
+ */
 export function requireOwner(folder: string, needed: Account): void {
   const of = (path: string): number | undefined => lstatSync(path, { throwIfNoEntry: false })?.uid;
   const owner = of(folder);
   if (owner === undefined) return;
-  // Root takes over the folder itself, as it does after making it; others may not even list it.
+  // Root changes the owner of the folder itself, as after creating it; other users cannot.
   if (!startedByRoot() && owner !== needed.uid) {
     throw new WrongOwner(folder, `belongs to user ${owner}`, needed);
   }
@@ -48,8 +51,8 @@ export function requireOwner(folder: string, needed: Account): void {
 }
 
 /**
- * Throws WrongOwner where this process may not write to the folder. Its owner alone does not
- * decide: the root of a volume may belong to root and be writable by the group.
+ * Throws WrongOwner if this process cannot write to the folder. The owner alone is not decisive:
+ * the root of a volume may belong to root and be writable by the group.
  */
 export function requireWritable(folder: string, needed: Account): void {
   try {
@@ -60,7 +63,7 @@ export function requireWritable(folder: string, needed: Account): void {
   }
 }
 
-/** For a shell. */
+/** Quotes a path for a shell. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

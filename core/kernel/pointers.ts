@@ -1,11 +1,11 @@
-// JSON pointers (RFC 6901): finding, setting and removing the values they lead to.
+// JSON pointers (RFC 6901): find, set and remove values.
 
-/** One step of a JSON pointer, escaped as RFC 6901 section 3 asks. */
+/** Escapes one step of a JSON pointer as RFC 6901 section 3 requires. */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The names of a pointer's steps; null when the text is no pointer. */
+/** Returns the steps of a pointer; null if the text is not a pointer. */
 export function stepsOf(pointer: string): string[] | null {
   if (pointer !== '' && !pointer.startsWith('/')) return null;
   const steps = pointer.split('/').slice(1);
@@ -13,7 +13,7 @@ export function stepsOf(pointer: string): string[] | null {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether the first pointer leads to the second's value or to something around it. */
+/** Whether the first pointer refers to the same value as the second, or to an ancestor of it. */
 export function isAtOrAbove(pointer: string, other: string): boolean {
   return other === pointer || other.startsWith(`${pointer}/`);
 }
@@ -26,13 +26,13 @@ export function valueAt(root: unknown, pointer: string): Found {
 }
 
 /**
- * Sets a value in place; `undefined` removes the member. The way there must exist, an array grows at
- * its end only (`-`, or the index after the last). Answers whether it could be done.
+ * Sets a value in place; `undefined` removes the member. The parent must exist, and an array only
+ * grows at its end (`-`, or the index after the last). Returns whether the change was possible.
  */
 export function setAt(root: object, pointer: string, value: unknown): boolean {
   const steps = stepsOf(pointer);
   const last = steps?.pop();
-  // Assigned to, that name would set the prototype instead of a member.
+  // Assigning this name would set the prototype instead of a member.
   if (!steps || last === undefined || last === '__proto__') return false;
   const around = walk(root, steps);
   if (!around.found || typeof around.value !== 'object' || around.value === null) return false;

@@ -1,10 +1,10 @@
-// Files with keys: readable by their owner only, and on disk before anybody relies on them.
+// Files with keys: readable only by their owner, and durable before they are used.
 
 import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file with mode 0600; it has its name only once all of it is on disk. */
+/** Writes a file with mode 0600; it gets its name after all of it is on disk. */
 export async function writeNewPrivateFile(path: string, text: string): Promise<void> {
   const unfinished = `${path}.new`;
   await rm(unfinished, { force: true });
@@ -16,7 +16,8 @@ export async function writeNewPrivateFile(path: string, text: string): Promise<v
     await file.close();
   }
   await rename(unfinished, path);
-  // The name must outlive a power cut as well: what depends on the key would be lost.
+  // The directory entry must survive a power failure as well: data that depends on the key would be
+  // lost.
   const folder = await open(dirname(path), 'r');
   try {
     await folder.sync();
@@ -25,7 +26,7 @@ export async function writeNewPrivateFile(path: string, text: string): Promise<v
   }
 }
 
-/** The text of the file; null when there is none. */
+/** Returns the text of the file; null if it does not exist. */
 export function readIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

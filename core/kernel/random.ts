@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Randomness as something that is passed in; `fraction` is for jitter, `bytes` for secrets and ids. */
+/**
+ * Randomness as an injected dependency; `fraction` is for jitter, `bytes` for secrets and
+ * identifiers.
+ */
 export interface Random {
   bytes(length: number): Buffer;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number;
 }
 

@@ -1,5 +1,5 @@
-// Parts that meet hostile input, and PostgreSQL, which refuses to run as root, work under an
-// unprivileged account when the appliance was started by root. No account is created for that.
+// Unprivileged account for parts that process hostile input, and for PostgreSQL, which refuses to
+// run as root, if the appliance was started by root. No account is created for it.
 
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,7 +11,7 @@ export function startedByRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Whether the service user can reach a path: every folder above it must let others pass. */
+/** Whether the service user can reach a path: every parent folder must allow access by others. */
 export function reachableByServiceUser(path: string): boolean {
   if (!startedByRoot()) return true;
   for (let folder = resolve(path); ; folder = dirname(folder)) {

@@ -1,21 +1,21 @@
-// Text that PostgreSQL can keep. It knows neither U+0000 nor half a surrogate pair, and refuses the
-// whole statement for one of them: in a batch that would be everybody's work.
+// Text that PostgreSQL can store. It rejects a whole statement that contains U+0000 or an unpaired
+// surrogate: in a batch, this would affect other callers' work.
 
 import { escapePointer } from './validate.ts';
 
-/** Whether PostgreSQL's text and jsonb take it as it is. */
+/** Whether PostgreSQL's text and jsonb accept the text unchanged. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** The same text with U+FFFD in the place of what cannot be kept. */
+/** Replaces characters that cannot be stored by U+FFFD. */
 export function toStorable(text: string): string {
   return isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /**
- * Places of strings and names in a JSON value that cannot be kept, as JSON pointers; at most `most`.
- * The value must be a tree, as JSON.parse makes it.
+ * Returns the JSON pointers of strings and names in a JSON value that cannot be stored; at most
+ * `most`. The value must be a tree, as returned by JSON.parse.
  */
 export function findUnstorable(value: unknown, most = 10): string[] {
   const found: string[] = [];

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder for the hosts of a command, with the mode of a home: the service user can reach what root
- * has put there, so hosts run as they do in an appliance. The caller removes it.
+ * Creates a temporary folder for the hosts of a command, with the mode of a home directory: the
+ * service user can read files of root in it, so hosts run as in an appliance. The caller removes
+ * it.
  */
 export function makeTemporaryHome(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `workmill-${purpose}-`));

@@ -1,5 +1,5 @@
-// JSON Schema (2020-12) as the one source of what is allowed; failures name the place by JSON
-// pointer (RFC 6901) and, for an unknown field, the nearest known one.
+// Validation with JSON Schema (2020-12). Errors name the place by JSON pointer (RFC 6901) and, for
+// an unknown field, the most similar known one.
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -20,8 +20,8 @@ const maxDetails = 20;
 export type SchemaCompiler = <T>(schema: JsonSchema) => Validator<T>;
 
 /**
- * Compiles many schemas in one go: the first takes 30 ms, which is the schema of schemas itself,
- * each further one 1.3 ms. Schemas do not see each other, whatever their `$id`.
+ * Creates a compiler for many schemas: the first one takes 30 ms for the meta-schema, each further
+ * one 1.3 ms. Schemas are independent of each other, whatever their `$id`.
  */
 export function createSchemaCompiler(): SchemaCompiler {
   const ajv = new Ajv2020({
@@ -30,7 +30,7 @@ export function createSchemaCompiler(): SchemaCompiler {
     strict: false,
     verbose: true,
     addUsedSchema: false,
-    // Done below, for a message that says where.
+    // Validated below, with a message that names the place.
     validateSchema: false,
   });
   addFormats.default(ajv);
@@ -45,8 +45,8 @@ export function createSchemaCompiler(): SchemaCompiler {
 }
 
 /**
- * Compiles each schema when its first value comes. For schemas of our own that are many and of which a
- * process uses few: a mistake in one shows at its first use.
+ * Compiles each schema when it is first used. For the many schemas of the appliance of which a
+ * process uses few: an error in one shows at its first use.
  */
 export function compileOnFirstUse(compile: SchemaCompiler): SchemaCompiler {
   return <T>(schema: JsonSchema): Validator<T> => {
@@ -55,12 +55,15 @@ export function compileOnFirstUse(compile: SchemaCompiler): SchemaCompiler {
   };
 }
 
-/** Compiles a schema; defaults in the schema are filled in, in place. */
+/** Compiles a schema. Validation adds the schema's defaults in place. */
 export function compileSchema<T>(schema: JsonSchema): Validator<T> {
   return createSchemaCompiler()<T>(schema);
 }
 
-/** Keeps exactly the fields that a schema names, at every depth; the value given is not changed. */
+/**
+ * Creates a function that keeps only the fields named in a schema, at every depth; the input is not
+ * changed.
+ */
 export function createProjection(schema: JsonSchema): (value: unknown) => unknown {
   const ajv = new Ajv2020({ removeAdditional: 'all', strict: false });
   addFormats.default(ajv);
@@ -72,7 +75,7 @@ export function createProjection(schema: JsonSchema): (value: unknown) => unknow
   };
 }
 
-/** The first fault of each place: those after it say of which branches of the meta-schema it is none. */
+/** Uses the first error of each place: later ones are about other branches of the meta-schema. */
 function faultsText(errors: ErrorObject[]): string {
   const byPath = new Map<string, string>();
   for (const { path, message } of describe(errors)) {
@@ -91,10 +94,7 @@ function describe(errors: ErrorObject[]): FaultDetail[] {
   return [...details.values()];
 }
 
-/**
- * Where null was allowed beside one other thing, and something else was given, what is wrong with that
- * is reported alone: not that it could have been null, nor that one of two had to match.
- */
+/** If a value may be null or one other type, only the errors of that other type are reported. */
 function withoutNullBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(({ keyword, data }) => keyword === 'anyOf' && data !== null);
   return unions.reduce((kept, { schemaPath, schema }) => {
@@ -123,13 +123,13 @@ function describeOne(error: ErrorObject): FaultDetail {
   if (error.keyword === 'enum') {
     return { path, message: outsideList(error.data, params['allowedValues'] as unknown[]) };
   }
-  // A keyword of the YAML language server: it says what to write, which a long pattern does not.
+  // A keyword of the YAML language server: it describes what to write better than a long pattern.
   const said = error.keyword === 'pattern' && error.parentSchema?.['patternErrorMessage'];
   if (typeof said === 'string') return { path, message: said };
   return { path, message: error.message ?? 'is not valid' };
 }
 
-/** More than these nobody reads through for the one that was meant. */
+/** Maximum number of names listed in an error. */
 const mostShown = 24;
 
 function outsideList(given: unknown, allowed: readonly unknown[]): string {

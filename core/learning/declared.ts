@@ -7,7 +7,7 @@ import { addressOf, type ModelPlace } from './place.ts';
 export interface DeclaredModel extends ModelInfo {
   pipeline: string;
   model: string;
-  /** Of the plugin. */
+  /** Folder of the plugin. */
   folder: string;
   pluginVersion: string;
 }

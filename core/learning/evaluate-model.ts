@@ -1,4 +1,4 @@
-// Measures a model on labeled texts: figures of each label, as in the report of a training.
+// Evaluates a model on labeled texts, with figures for each label as in the report of a training.
 
 import { isCovered } from '../sdk/learning/coverage.ts';
 import type { Example } from '../sdk/learning/inputs.ts';
@@ -10,18 +10,24 @@ export interface LabelFigures {
   precision: number;
   recall: number;
   f1: number;
-  /** Examples for which the answer about this label was `unsure`. */
+  /** Number of examples for which the answer about this label was `unsure`. */
   unsure: number;
 }
 
 export interface ModelFigures {
   examples: number;
-  /** For kind `one` of the most probable label; for kind `any` exactly right sets of labels. */
+  /**
+   * For kind `one`, the share of right most probable labels; for kind `any`, of exactly right sets
+   * of labels.
+   */
   accuracy: number;
-  /** Mean of the labels that occur in the examples. */
+  /** Mean F1 of the labels that occur in the examples. */
   macroF1: number;
   labels: LabelFigures[];
-  /** Labels of examples that the model does not know: it is always wrong about them. */
+  /**
+   * Labels of examples that the model does not know, so that its answers about them are always
+   * wrong.
+   */
   unknownLabels: string[];
 }
 

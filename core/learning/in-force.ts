@@ -1,4 +1,5 @@
-// Which versions answer for a tenant, from memory: every run of a pipeline with models asks.
+// Active versions of a tenant's models, from memory: every run of a pipeline with models needs
+// them.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -7,26 +8,26 @@ import { findFile, listChoices, modelChannel } from './versions/queries.ts';
 
 export interface VersionInForce {
   model: string;
-  /** Null: the model of the plugin, if it has one. */
+  /** Null: the plugin's base model, if there is one. */
   version: string | null;
-  /** Answers beside it without effect. */
+  /** Shadow version, which answers without effect. */
   shadow: string | null;
 }
 
 export interface ModelsInForce {
-  /** Models of which the tenant has chosen a version. */
+  /** Returns the models for which the tenant has chosen a version. */
   versionsInForce(tenantId: string, pipeline: string): Promise<readonly VersionInForce[]>;
-  /** Throws `not_found` for a version that is gone. */
+  /** Returns a model file. Throws `not_found` for a deleted version. */
   modelFile(tenantId: string, version: string): Promise<Uint8Array>;
-  /** Hears of changes on all nodes. */
+  /** Subscribes to changes on all nodes. */
   follow(listener: Pick<Listener, 'on' | 'onRestored'>): Promise<void>;
-  /** For a change that this process has made: it counts at once. */
+  /** Applies a change made by this process at once. */
   forget(tenantId: string): void;
 }
 
 type ByPipeline = ReadonlyMap<string, readonly VersionInForce[]>;
 
-/** Tenants in memory; the one that was read first goes first. */
+/** Maximum number of tenants in memory; the one that was read first is removed first. */
 const mostTenants = 10_000;
 const none: readonly VersionInForce[] = [];
 
@@ -47,7 +48,7 @@ export function createModelsInForce(database: Database): ModelsInForce {
       return byPipeline;
     });
     known.set(tenantId, reading);
-    // The next caller asks again.
+    // The next caller reads it again.
     reading.catch(() => known.get(tenantId) === reading && known.delete(tenantId));
     return reading;
   }

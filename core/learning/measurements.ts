@@ -1,5 +1,5 @@
-// Measures models in a thread of the appliance, so that requests do not wait: 10,000 texts take some
-// 3 seconds of a processor.
+// Evaluates models in a thread of the appliance, so that requests do not wait: 10,000 texts take
+// about 3 seconds of processor time.
 
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
@@ -7,14 +7,14 @@ import type { ModelFigures } from './evaluate-model.ts';
 import type { MeasuringTask } from './measuring-thread.ts';
 
 export interface Measurements {
-  /** One after the other; the others wait. */
+  /** Runs one evaluation at a time; others wait. */
   measure(task: MeasuringTask): Promise<ModelFigures>;
   stop(): Promise<void>;
 }
 
-/** Starting a thread costs 60 ms. */
+/** Starting a thread takes 60 ms. */
 const idleMs = 10_000;
-/** A model file of 64 MiB becomes some 200 MB beside the heap. */
+/** A model file of 64 MiB takes about 200 MB outside the heap. */
 const heapMb = 256;
 
 export function createMeasurements(): Measurements {

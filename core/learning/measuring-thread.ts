@@ -1,4 +1,4 @@
-// The thread of measurements.ts: reads one model and measures it on labeled texts.
+// Thread of measurements.ts: reads one model and evaluates it on labeled texts.
 
 import type { Example } from '../sdk/learning/inputs.ts';
 import { readModel } from '../sdk/learning/model.ts';

@@ -1,4 +1,4 @@
-// Names one model of one tenant.
+// Identifies one model of one tenant.
 
 import type { Actor } from '../audit/entry.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -13,12 +13,12 @@ export function keyOf({ tenantId, pipeline, model }: ModelPlace) {
   return { tenant_id: tenantId, pipeline, model };
 }
 
-/** As the API names the model. */
+/** Returns the name of the model in the API. */
 export function addressOf({ pipeline, model }: Pick<ModelPlace, 'pipeline' | 'model'>): string {
   return `${pipeline}/${model}`;
 }
 
-/** Who did something, as the API shows it; null for the appliance itself. */
+/** Returns the actor as the API shows it; null for the appliance. */
 export function authorOf({ kind, id }: Actor): string | null {
   return kind === 'api_key' && id !== null ? presentId('apiKey', id) : id;
 }

@@ -1,4 +1,4 @@
-// Scheduled retraining: a model is trained again when enough new rows have come since.
+// Scheduled retraining: a model is retrained when there are enough new rows.
 
 import { systemActor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
@@ -22,7 +22,7 @@ export interface RetrainDeps {
   trainings: Pick<Trainings, 'request'>;
 }
 
-/** Requests the trainings that are due; says how many. */
+/** Requests the trainings that are due; returns how many. */
 export async function requestDueTrainings(deps: RetrainDeps, signal: AbortSignal): Promise<number> {
   const models = deps.declared().filter(({ learnsFrom }) => learnsFrom.length > 0);
   if (models.length === 0) return 0;
@@ -50,7 +50,7 @@ async function isDue(
   if (retrainAfter === 0 || (last && last.finished_at === null)) return false;
   const count = await rows.count(tenantId, learnsFrom);
   if (count < retrainAfter) return false;
-  // What failed or was cancelled would end so again with the same rows.
+  // A failed or canceled training would end in the same way with the same rows.
   if (last && last.state !== 'succeeded' && count < last.row_count + retrainAfter) return false;
   const trainedOn = await findLastTrainedOn(database, { tenantId, pipeline, model });
   if (trainedOn === null) return true;
@@ -67,7 +67,7 @@ async function request(
     await trainings.request(place, { actor: systemActor, reason: 'scheduled' });
     return true;
   } catch (error) {
-    // Somebody else has requested it in the meantime, or the plugin is gone.
+    // Another caller has requested it in the meantime, or the plugin is no longer loaded.
     if (!(error instanceof Fault)) throw error;
     log.info('a scheduled training was not requested', { pipeline, model, reason: error.message });
     return false;

@@ -1,11 +1,11 @@
-// The rows that a model learns from: how many there are, and which of them a version has not seen.
+// Counts the rows that a model is trained on, and the rows that a version has not seen.
 
 import { readRowHashes, rowHash } from '../pipelines/training/held-back.ts';
 import type { LiveRows } from '../reference/service.ts';
 
 const keysPerPage = 10_000;
 
-/** Rows that are not among these hashes. */
+/** Counts rows that are not among these hashes. */
 export async function countNewRows(
   rows: Pick<LiveRows, 'keys'>,
   {

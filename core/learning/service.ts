@@ -1,4 +1,4 @@
-// Models of tenants for the API and the command line: shown, compared, chosen, imported and exported.
+// Models of tenants for the API and the command line: show, compare, choose, import and export.
 
 import { recordAudit } from '../audit/queries.ts';
 import type { Actor } from '../audit/entry.ts';
@@ -42,11 +42,14 @@ export interface By {
   actor: Actor;
 }
 
-/** All throw `not_found` for a model that no loaded plugin declares, and for unknown versions. */
+/**
+ * All functions throw `not_found` for a model that no loaded plugin declares, and for unknown
+ * versions.
+ */
 export interface Models {
   list(tenantId: string): Promise<ShownModel[]>;
   get(place: ModelPlace): Promise<ModelDetail>;
-  /** Newest first. */
+  /** Lists versions, newest first. */
   versions(
     place: ModelPlace,
     page: { limit: number; cursor: string | null },
@@ -56,15 +59,18 @@ export interface Models {
     place: ModelPlace,
     versions: { one: string; other: string },
   ): Promise<{ one: VersionRow; other: VersionRow; heldBack: HeldBackComparison }>;
-  /** Figures of a version on labeled texts. */
+  /** Evaluates a version on labeled texts. */
   evaluate(place: ModelPlace, version: string, examples: readonly Example[]): Promise<ModelFigures>;
-  /** Throws `conflict` if it is current already or does not fit the declaration. */
+  /**
+   * Makes a version current. Throws `conflict` if it is current already or does not match the
+   * declaration.
+   */
   promote(place: ModelPlace, version: string, by: By): Promise<ModelDetail>;
-  /** Throws `conflict` if nothing was current before. */
+  /** Returns to the previous version. Throws `conflict` if there is none. */
   rollBack(place: ModelPlace, by: By): Promise<ModelDetail>;
   setShadow(place: ModelPlace, version: string | null, by: By): Promise<ModelDetail>;
   exportFile(place: ModelPlace, version: string, by: By): Promise<Uint8Array>;
-  /** Throws `invalid_request` for a file that is no model of this kind and these labels. */
+  /** Throws `invalid_request` for a file that is not a model of this kind with these labels. */
   importFile(place: ModelPlace, file: Uint8Array, by: By): Promise<VersionRow>;
   trainings: Trainings;
 }
@@ -74,7 +80,9 @@ export interface ModelsDeps extends ShownDeps {
   ids: Ids;
   trainings: Trainings;
   measure: Measurements['measure'];
-  /** A choice counts in this process at once, in others within a second. */
+  /**
+   * Called after a choice, which applies to this process at once, and to others within a second.
+   */
   onChosen(tenantId: string): void;
 }
 
@@ -144,7 +152,7 @@ function createChanges(deps: ModelsDeps): Pick<Models, 'promote' | 'rollBack' | 
     return await showModel(deps, place);
   }
 
-  /** The plugin may declare other labels than when the version was trained. */
+  /** The plugin may declare other labels than at the time of the training. */
   async function requireFitting(place: ModelPlace, version: string | null): Promise<void> {
     const model = requireModel(declared(), place);
     if (version === null) return;

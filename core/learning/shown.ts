@@ -1,4 +1,4 @@
-// What is shown of a tenant's models.
+// What the API shows of a tenant's models.
 
 import type { Database } from '../database/connection.ts';
 import type { LiveRows } from '../reference/service.ts';
@@ -14,12 +14,12 @@ export interface ShownModel {
   choice: ChoiceRow | null;
   versions: number;
   newest: string | null;
-  /** Rows of the sets that it learns from. */
+  /** Number of rows in the sets that it is trained on. */
   rows: number;
 }
 
 export interface ModelDetail extends ShownModel {
-  /** Rows that the newest trained version has not seen. */
+  /** Number of rows that the latest trained version has not seen. */
   newRows: number;
   training: TrainingRow | null;
   shadow: { answers: number; agreed: number; counts: ShadowCountRow[] } | null;
@@ -31,7 +31,7 @@ export interface ShownDeps {
   declared(): DeclaredModel[];
 }
 
-/** Pairs of labels that are shown of a shadow. */
+/** Maximum number of label pairs shown for a shadow version. */
 const mostShadowCounts = 200;
 
 export async function listModels(
@@ -76,7 +76,7 @@ export async function showModel(deps: ShownDeps, place: ModelPlace): Promise<Mod
   };
 }
 
-/** Every row, while no version was trained. */
+/** All rows count while no version was trained. */
 async function newRowsOf(
   { database, rows }: ShownDeps,
   place: ModelPlace,

@@ -1,4 +1,4 @@
-// Which versions of models were trained on rows that are erased.
+// Finds model versions that were trained on erased rows.
 
 import type { Transaction } from '../database/connection.ts';
 import { includesRow, rowHash } from '../pipelines/training/held-back.ts';
@@ -10,7 +10,7 @@ export interface TrainedVersion {
   version: string;
 }
 
-/** By the hashes that versions keep of the rows they were trained on. */
+/** Uses the hashes that versions store of their training rows. */
 export async function listTrainedOn(
   trx: Transaction,
   tenantId: string,

@@ -1,4 +1,5 @@
-// What a licence says. Unknown claims are let through: a newer licence works on an older release.
+// Claims of a license. Unknown claims are accepted, so that a newer license works on an older
+// release.
 
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import { readJson, verifyLicenceJws, type VendorKeys } from './jws.ts';
@@ -18,14 +19,14 @@ export interface Entitlements {
 export interface LicenceClaims {
   iss: typeof licenceIssuer;
   aud: typeof licenceAudience;
-  /** The customer. */
+  /** Customer. */
   sub: string;
   jti: string;
   iat: number;
   nbf: number;
-  /** The end of the licence. */
+  /** End of the license. */
   exp: number;
-  /** The end of this file, when a newer one has to take its place; the licence's by default. */
+  /** End of this file, after which a newer one is required; default: the end of the license. */
   fileExp?: number;
   grace_days: number;
   entitlements: Entitlements;
@@ -63,7 +64,10 @@ const checkClaims = compileSchema<LicenceClaims>({
 
 export type LicenceReading = { claims: LicenceClaims } | { problem: string };
 
-/** The claims of a JWS that one of the keys has signed, or why it is not a Workmill license. */
+/**
+ * Returns the claims of a JWS signed by one of the keys, or the reason why it is not a Workmill
+ * license.
+ */
 export function readLicence(jws: string, keys: VendorKeys): LicenceReading {
   const verified = verifyLicenceJws(jws, keys);
   if ('problem' in verified) return verified;

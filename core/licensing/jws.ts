@@ -1,6 +1,6 @@
-// Compact JWS (RFC 7515) with Ed25519 (RFC 8037) and nothing else. The algorithm is pinned by this
-// code and the key chosen among our own: a header that brings a key, an address or a critical
-// extension is refused.
+// Compact JWS (RFC 7515), only with Ed25519 (RFC 8037). The code fixes the algorithm and selects
+// the key among the vendor's keys: a header with a key, an address or a critical extension is
+// rejected.
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
@@ -9,12 +9,12 @@ export const licenceType = 'licence+jws';
 /** Public keys by `kid`: the 32 bytes of RFC 8032 in base64url. */
 export type VendorKeys = Readonly<Record<string, string>>;
 
-/** Each part in bytes, or null for any text that is not exactly what an encoder writes. */
+/** Returns the decoded parts, or null for any text that is not in canonical form. */
 export function readCompact(text: string): {
   header: Buffer;
   payload: Buffer;
   signature: Buffer;
-  /** What the signature covers. */
+  /** Bytes that the signature covers. */
   signed: Buffer;
 } | null {
   const parts = text.split('.');
@@ -25,7 +25,7 @@ export function readCompact(text: string): {
   return { header, payload, signature, signed };
 }
 
-/** The payload of a licence that one of the keys has signed, or why it is none. */
+/** Returns the payload of a license signed by one of the keys, or the reason why it is invalid. */
 export function verifyLicenceJws(
   text: string,
   keys: VendorKeys,
@@ -49,7 +49,7 @@ export function publicKeyFrom(x: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
 
-/** Exactly alg, typ and kid: what else a header may say is what attacks on JWS are made of. */
+/** Requires exactly alg, typ and kid: attacks on JWS use other header fields. */
 function keyIdIn(header: Buffer): string | null {
   const fields = readJson(header);
   if (typeof fields !== 'object' || fields === null) return null;
@@ -58,7 +58,7 @@ function keyIdIn(header: Buffer): string | null {
   return exact && typeof kid === 'string' ? kid : null;
 }
 
-/** Null for bytes that are not JSON in UTF-8. */
+/** Returns null for bytes that are not JSON in UTF-8. */
 export function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -68,8 +68,8 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 /**
- * Buffer.from(…, 'base64url') alone skips spaces and line ends, and takes padding, + and / as well,
- * so that many texts would be the same licence. Encoding again tells them apart.
+ * Buffer.from(…, 'base64url') skips spaces and line ends, and accepts padding, + and /, so that
+ * many texts would be the same license. Encoding the result again detects them.
  */
 function readBase64Url(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');

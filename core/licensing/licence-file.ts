@@ -1,5 +1,5 @@
-// The form in which a licence travels: lines that survive e-mail and a copy by hand, between two
-// marks, with any text around them.
+// File format of a license: lines between two marks that survive e-mail and manual copying, with
+// any text around them.
 
 const begin = '-----BEGIN WORKMILL LICENSE-----';
 const end = '-----END WORKMILL LICENSE-----';
@@ -8,7 +8,9 @@ export function wrapLicence(jws: string): string {
   return [begin, ...jws.match(/.{1,64}/g)!, end, ''].join('\n');
 }
 
-/** The JWS in a file: between the marks, or the whole of it. White space is the file's own. */
+/**
+ * Returns the JWS in a file: the text between the marks, or the whole file, without white space.
+ */
 export function unwrapLicence(text: string): string {
   const from = text.indexOf(begin);
   const to = text.indexOf(end, from);

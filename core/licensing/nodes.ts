@@ -1,18 +1,18 @@
-// Whether this process is among the nodes that the licence covers: those that came first are. Each
-// process that serves is a node; its sign of life is its listening database session.
+// Whether this process is one of the nodes that the license covers, which are the oldest ones. Each
+// process that serves is a node, and shows that it is alive by its listening database session.
 
 import type { Clock } from '../kernel/clock.ts';
 
 export interface NodeWatch {
-  /** Takes the processes that live, the one that came first in front. */
+  /** Updates the list of live processes, the oldest first. */
   seen(nodes: readonly string[], limit: number | null): void;
-  /** This process is one too many, and not for a moment only. */
+  /** Whether this process has been beyond the limit for longer than a moment. */
   isBeyond(): boolean;
-  /** How many were seen. */
+  /** Returns the number of live processes. */
   count(): number;
 }
 
-/** In a rolling upgrade old and new processes run side by side; that is no reason to refuse work. */
+/** During a rolling upgrade, old and new processes run side by side, which must not reject work. */
 const toleratedMs = 600_000;
 
 export function createNodeWatch({ clock, nodeId }: { clock: Clock; nodeId: string }): NodeWatch {
@@ -23,7 +23,7 @@ export function createNodeWatch({ clock, nodeId }: { clock: Clock; nodeId: strin
     seen(nodes, limit) {
       count = nodes.length;
       const place = nodes.indexOf(nodeId);
-      // Not there while its session is coming back: what was known stays.
+      // This process is missing while its session reconnects; the previous result is kept.
       if (place < 0) return;
       const isOne = limit !== null && place >= limit;
       beyondSinceMs = isOne ? (beyondSinceMs ?? clock.now().getTime()) : null;

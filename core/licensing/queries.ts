@@ -11,15 +11,15 @@ export interface LicenceRow {
 }
 
 /**
- * Puts a licence in force. One that was here before keeps the last time it has seen: installing it
- * again is no way to turn back the clock.
+ * Activates a license. A license that was installed before keeps its last-seen time, so that
+ * installing it again cannot turn back the clock.
  */
 export async function installLicence(
   trx: Transaction,
   { licenceId, jws, now }: { licenceId: string; jws: string; now: Date },
 ): Promise<void> {
   await trx.raw(
-    // After all others even where the clock was set back in between.
+    // Sorts after all others, even if the clock was set back in between.
     `INSERT INTO licences AS l (licence_id, jws, installed_at, last_seen_at)
      SELECT :licenceId, :jws, greatest(:now, (SELECT max(installed_at) FROM licences) + interval '1 ms'),
             :now
@@ -30,7 +30,7 @@ export async function installLicence(
   );
 }
 
-/** The licence in force, after noting that it is `now`; undefined when there is none. */
+/** Records the time `now` and returns the active license; undefined if there is none. */
 export async function seeLicence(database: Database, now: Date): Promise<LicenceRow | undefined> {
   const { rows } = await database.knex.raw<{ rows: LicenceRow[] }>(
     `UPDATE licences SET last_seen_at = greatest(last_seen_at, ?)
@@ -42,7 +42,7 @@ export async function seeLicence(database: Database, now: Date): Promise<Licence
   return rows[0];
 }
 
-/** When the newest entry of the audit trail was made, by its id; null when there is none. */
+/** Returns the time of the newest audit entry, from its ID; null if there is none. */
 export async function findNewestTrace(database: Database): Promise<Date | null> {
   const { rows } = await database.knex.raw<{ rows: { audit_id: string }[] }>(
     `SELECT x.audit_id FROM (SELECT tenant_id FROM tenants UNION ALL SELECT ?) t
@@ -59,7 +59,7 @@ export async function countOtherNodes(database: Database, nodeId: string): Promi
   return (await listNodes(database)).filter((node) => node !== nodeId).length;
 }
 
-/** Ids of the processes that live, by their sessions, the one that came first in front. */
+/** Returns the IDs of live processes, from their sessions, the oldest first. */
 export async function listNodes(database: Database): Promise<string[]> {
   const { rows } = await database.knex.raw<{ rows: { application_name: string }[] }>(
     `SELECT application_name FROM pg_stat_activity

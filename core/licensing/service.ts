@@ -1,5 +1,5 @@
-// The licence of this installation: installed once, read again every half minute, asked at each
-// submit. It decides about new work only: an appliance without a valid one still starts, reads,
+// License of this installation: installed once, read again every half minute, and checked for each
+// submit. It only affects new work: an appliance without a valid license still starts, reads,
 // reviews and exports.
 
 import { systemActor, installation, type Actor } from '../audit/entry.ts';
@@ -28,7 +28,7 @@ import {
 } from './standing.ts';
 import { vendorKeys } from './vendor-keys.ts';
 
-/** Without a licence: what a live key may use in a month, in each tenant. */
+/** Maximum monthly units of live keys in each tenant without a license. */
 const evaluationUnitsPerMonth = 500;
 
 export interface LicenceReport {
@@ -38,37 +38,43 @@ export interface LicenceReport {
   customer: string | null;
   issued_at: Date | null;
   starts_at: Date | null;
-  /** The end of the licence, or of this file where that is earlier. */
+  /** End of the license, or of this file if that is earlier. */
   ends_at: Date | null;
-  /** New work is taken until then. */
+  /** New work is accepted until this time. */
   grace_ends_at: Date | null;
-  /** The clock is behind what was seen before; the later time counts. */
+  /** The clock is behind an earlier recorded time; the later time is used. */
   clock_behind: boolean;
   entitlements: Entitlements;
 }
 
 export interface Licensing {
   /**
-   * Why this pipeline may take no new work: `license_expired`, `license_invalid`, or `license_limit`
-   * where the licence names other pipelines or fewer nodes; null when it may.
+   * Returns the reason why this pipeline must not accept new work: `license_expired`,
+   * `license_invalid`, or `license_limit` if the license names other pipelines or fewer nodes; null
+   * if it may.
    */
   refusal(pipeline: string): Fault | null;
-  /** Units that a tenant may use in a month; null is no limit. */
+  /** Returns the units that a tenant may use per month; null is no limit. */
   unitLimit(): number | null;
-  /** Tenants that there may be; null is no limit. */
+  /** Returns the maximum number of tenants; null is no limit. */
   tenantLimit(): number | null;
-  /** As this process knows it, without asking the database. */
+  /** Returns the state known to this process, without a database query. */
   outlook(): Outlook;
-  /** As the database has it now. */
+  /** Returns the current state in the database. */
   report(): Promise<LicenceReport>;
-  /** Takes a licence file's text; throws `license_invalid` or `license_expired` and keeps the old. */
+  /**
+   * Installs the text of a license file. Throws `license_invalid` or `license_expired`, and keeps
+   * the old license.
+   */
   install(text: string, by?: Actor): Promise<LicenceReport>;
-  /** Resolves when the licence has been read, or could not be: nothing here stops a start. */
+  /**
+   * Resolves when the license was read, or could not be read: a failure does not prevent the start.
+   */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Where the licence stands, and how many processes serve. */
+/** State of the license, and the number of processes that serve. */
 export interface Outlook extends Standing {
   nodes: number;
 }
@@ -80,7 +86,7 @@ interface Installed {
 
 const refreshMs = 30_000;
 
-/** Licences that name any pipelines cover those alone; one that names none covers all. */
+/** Licenses that name any pipelines cover only those; a license that names none covers all. */
 const pipelineFeature = 'pipeline:';
 
 const noLicence: Omit<Standing, 'clockBehind'> = {
@@ -96,15 +102,15 @@ export function createLicensing(options: {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** This process among those that serve; a command is none. */
+  /** Identifier of this process if it serves; undefined for commands. */
   nodeId?: string;
-  /** Tests sign with keys of their own. */
+  /** Default: the vendor's keys; tests sign with their own. */
   keys?: VendorKeys | undefined;
 }): Licensing {
   const { database, clock, ids, log, nodeId = '', keys = vendorKeys } = options;
   const nodes = createNodeWatch({ clock, nodeId });
   let installed: Installed | null = null;
-  // The newest time that the database knows of: of the licence, and of the audit trail.
+  // Latest time recorded in the database, of the license and the audit trail.
   let tracedMs = 0;
   const tell = createTeller(log);
   let timer: { cancel(): void } | null = null;
@@ -116,7 +122,7 @@ export function createLicensing(options: {
     return reading && 'claims' in reading ? reading.claims.entitlements : evaluation;
   }
 
-  /** A clock that was set back before the license was installed shows in what was done before. */
+  /** Audit entries reveal a clock that was set back before the license was installed. */
   async function readTraces(): Promise<void> {
     tracedMs = Math.max(tracedMs, (await findNewestTrace(database))?.getTime() ?? 0);
   }
@@ -178,7 +184,7 @@ function standingNow(
   return standingOf(installed.reading, { now, lastSeenAt });
 }
 
-/** Tells once for each change, so that nobody has to look for it. */
+/** Logs each change once. */
 function createTeller(log: Log) {
   let announced = '';
   return (now: Standing, nodes: NodeWatch): void => {
@@ -226,7 +232,7 @@ async function keep(
   });
 }
 
-/** What a file says, without installing it; its own time of issue is all that was ever seen. */
+/** Returns the content of a file without installing it; only its time of issue counts as seen. */
 export function examineLicence(text: string, now: Date, keys: VendorKeys = vendorKeys) {
   const reading = readLicence(unwrapLicence(text), keys);
   return reportOf(reading, standingOf(reading, { now, lastSeenAt: now }));

@@ -1,4 +1,4 @@
-// Where a licence stands at a moment. Nothing here looks at a clock or a database.
+// State of a license at a given time, as pure functions without clock and database.
 
 import type { LicenceReading } from './claims.ts';
 
@@ -7,21 +7,21 @@ export type LicenceState = 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
 
 export interface Standing {
   state: LicenceState;
-  /** For people: what it means, and what to do. */
+  /** Message for people: the meaning, and what to do. */
   message: string;
-  /** The clock is behind what was seen before; the later time counts. */
+  /** The clock is behind an earlier recorded time; the later time is used. */
   clockBehind: boolean;
-  /** When it ends, and when new work ends; null without a readable licence. */
+  /** End of the license, and end of new work; null without a readable license. */
   endsAt: Date | null;
-  /** Begun days until it ends, judged by the later clock; 0 once it has. */
+  /** Started days until the end, by the later time; 0 after the end. */
   daysLeft: number | null;
   graceEndsAt: Date | null;
 }
 
 const dayMs = 86_400_000;
-/** Clocks and time zones of customers; a licence is not the place to be strict about them. */
+/** Tolerance for clocks and time zones of customers. */
 export const skewMs = dayMs;
-/** Days before the end at which it is announced once more. */
+/** Days before the end at which a warning is repeated. */
 const warnDays = [30, 14, 7, 1] as const;
 
 export function standingOf(
@@ -45,12 +45,12 @@ export function standingOf(
   return { ...found, clockBehind, endsAt, daysLeft, graceEndsAt: new Date(graceEndMs) };
 }
 
-/** Whether a clock has been set back: what was seen before lies more than a day ahead of it. */
+/** Whether a clock has been set back: an earlier recorded time is more than a day ahead of it. */
 export function isBehind(nowMs: number, knownMs: number): boolean {
   return nowMs < knownMs - skewMs;
 }
 
-/** Which of the announcements of the end it is time for; null while the end is far. */
+/** Returns the warning that is due; null while the end is far. */
 export function announcement({ daysLeft }: Standing): number | null {
   if (daysLeft === null) return null;
   return warnDays.findLast((days) => daysLeft <= days) ?? null;

@@ -1,6 +1,6 @@
-// The vendor's public keys, by which licences are known. There are two, so that one can be retired:
-// the next release carries its successor while the other goes on signing. The private halves are
-// made by scripts/vendor/make-key.ts and are in no tree.
+// Public keys of the vendor, which verify licenses. There are two, so that one can be retired: the
+// next release contains its successor while the other continues to sign. The private keys are
+// created by scripts/vendor/make-key.ts and are not in any repository.
 
 import type { VendorKeys } from './jws.ts';
 

@@ -1,4 +1,5 @@
-// An error as ECS describes one: error.type, error.message, error.stack_trace, with its causes.
+// Converts an error to ECS fields: error.type, error.message, error.stack_trace, including its
+// causes.
 
 import { inspect } from 'node:util';
 
@@ -6,7 +7,7 @@ export interface ErrorFields {
   type: string;
   message: string;
   code?: string;
-  /** The stack, then one "Caused by: …" for each cause. */
+  /** The stack, followed by one "Caused by: …" for each cause. */
   stack_trace: string;
 }
 

@@ -1,5 +1,6 @@
-// The log: one JSON object a line with ECS field names, buffered, without secrets. pino serialises
-// and buffers; levels are kept here, because pino's children would not follow a change at run time.
+// The log: one JSON object per line with ECS field names, buffered, without secrets. pino
+// serializes and buffers. Levels are handled here, because pino's children would not follow a
+// change at run time.
 
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
@@ -18,11 +19,11 @@ export interface LogOptions {
   clock: Clock;
   level?: LogLevel;
   format?: LogFormat;
-  /** Begins each line with its priority as sd-daemon(3) has it, which systemd's journal takes off. */
+  /** Begins each line with its priority in sd-daemon(3) format, which systemd's journal removes. */
   priorities?: boolean;
   /**
-   * A file descriptor (1 by default; one above 2 is closed with the log), or a function that takes
-   * finished lines.
+   * A file descriptor (default: 1; a descriptor above 2 is closed with the log), or a function that
+   * receives finished lines.
    */
   destination?: number | ((line: string) => void);
 }
@@ -30,15 +31,15 @@ export interface LogOptions {
 export interface ProcessLog extends Log {
   setLevel(level: LogLevel): void;
   setFormat(format: LogFormat): void;
-  /** Calls back for every line that is lost because nobody drains the destination. */
+  /** Calls the function for every line that is lost because the destination is not read. */
   onLost(this: void, hear: () => void): void;
-  /** Writes out what is buffered and ends the buffer; later lines are written at once. */
+  /** Writes the buffered lines and stops buffering; later lines are written at once. */
   close(): Promise<void>;
-  /** For the moment before a crash: writes out what is buffered, blocking. */
+  /** Writes the buffered lines synchronously, before a crash. */
   flushSync(): void;
 }
 
-/** Of syslog: debug, informational, warning, error. */
+/** Syslog priorities: debug, informational, warning, error. */
 const priority: Record<LogLevel, number> = { debug: 7, info: 6, warn: 4, error: 3 };
 
 const severity: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, error: 50 };
@@ -89,22 +90,25 @@ function logOver(logger: Logger, threshold: { severity: number }, flush: () => v
     warn: at('warn'),
     error(message, fields) {
       error(message, fields);
-      flush(); // what comes next may be the end of the process
+      flush(); // The process may end after this line.
     },
     child: (fields) => logOver(logger.child(ownFields(fields)), threshold, flush),
   };
 }
 
-/** The level stands first in what pino writes. */
+/** pino writes the level first. */
 const levelOf = /^\{"log\.level":"(\w+)"/;
 
 function withPriority(json: string, text: string): string {
   const level = levelOf.exec(json)?.[1] as LogLevel;
-  // Each line of a pretty error is an entry of its own in the journal.
+  // Each line of a pretty error is a separate journal entry.
   return text.replaceAll(/^(?=.)/gm, `<${priority[level]}>`);
 }
 
-/** Names that a line has already; a field of that name would make a second one, and forge a line. */
+/**
+ * Names that every line contains; a field with such a name would be a duplicate, and could forge a
+ * line.
+ */
 const reserved = new Set(['@timestamp', 'log.level', 'message']);
 
 function ownFields(fields: LogFields): LogFields {
@@ -124,10 +128,10 @@ interface Output extends DestinationStream {
 
 const bufferSettings = {
   sync: false,
-  /** pino refuses a minLength that is not below maxWrite (16384). */
+  /** pino rejects a minLength that is not below maxWrite (16384). */
   minLength: 4096,
   periodicFlush: 200,
-  /** When nobody reads the pipe: lose lines, not the appliance's memory. */
+  /** If the pipe is not read, drop lines instead of using unlimited memory. */
   maxLength: 32 * 2 ** 20,
 };
 
@@ -144,7 +148,7 @@ function openOutput(
   // A full disk behind standard output loses lines; it must not end the process.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     onLost();
-    // pino has made every method of the stream do nothing: its end would never come.
+    // pino has replaced every method of the stream by an empty one: its end would never come.
     if (error.code === 'EPIPE') state.broken = true;
   });
   return {
@@ -158,14 +162,14 @@ function openOutput(
       if (state.closed) return;
       state.closed = true;
       if (state.broken) return;
-      const ended = once(stream, 'close').catch(() => {}); // rejects on 'error': lost, see above
+      const ended = once(stream, 'close').catch(() => {}); // Rejects on 'error': the lines are lost, see above.
       stream.end();
       await ended;
     },
   };
 }
 
-/** After the end of the buffer; a reader that is gone as well is no reason to fail at stopping. */
+/** Writes after the end of the buffer; a missing reader must not make the stop fail. */
 function writeLate(descriptor: number, line: string, onLost: () => void): void {
   try {
     writeSync(descriptor, line);

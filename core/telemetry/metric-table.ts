@@ -1,17 +1,17 @@
-// Every metric of the appliance, once. Base units and suffixes as Prometheus asks; labels have few
-// values, so tenants, ids and addresses are never among them.
+// Declares every metric of the appliance once. Names have base units and suffixes as Prometheus
+// recommends. Labels have few values, so tenants, identifiers and addresses are never labels.
 
 export interface MetricEntry {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: readonly string[];
-  /** Values of a counter's only label; each has the sample 0 from the start. */
+  /** Values of a counter's only label; each starts with the sample 0. */
   readonly values?: readonly string[];
-  /** Upper bounds of a histogram, in the metric's unit. */
+  /** Upper bounds of a histogram, in the unit of the metric. */
   readonly buckets?: readonly number[];
 }
 
-/** From one flush of a fast disk to the longest wait that a caller may ask for. */
+/** From one flush of a fast disk to the maximum wait that a caller may request. */
 const requestSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ];

@@ -1,5 +1,5 @@
-// Prometheus metrics from the table in metric-table.ts: typed by name and labels, in a registry of
-// their own, so that two appliances in one test process do not share numbers.
+// Prometheus metrics from the table in metric-table.ts: typed by name and labels, in a separate
+// registry, so that two appliances in one test process do not share values.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../kernel/clock.ts';
@@ -18,9 +18,9 @@ export interface Sample<Name extends MetricName> {
 }
 
 export interface Metrics {
-  /** Adds to a counter, 1 by default. */
+  /** Increments a counter; default: by 1. */
   count<Name extends NamesOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
-  /** Puts a value, in the unit that the name ends with, into a histogram. */
+  /** Adds a value to a histogram, in the unit at the end of its name. */
   observe<Name extends NamesOf<'histogram'>>(
     name: Name,
     labels: LabelsOf<Name>,
@@ -28,14 +28,15 @@ export interface Metrics {
   ): void;
   set<Name extends NamesOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void;
   /**
-   * Asks for a gauge's values at each scrape. Values that fail or take over two seconds are left out
-   * of that scrape, which is counted: a database in trouble must not hide every other number.
+   * Registers a function that returns a gauge's values at each scrape. Values that fail or take
+   * more than two seconds are omitted from that scrape, which is counted: a slow database must not
+   * hide all other metrics.
    */
   sample<Name extends NamesOf<'gauge'>>(
     name: Name,
     read: () => Promise<readonly Sample<Name>[]> | readonly Sample<Name>[],
   ): void;
-  /** The Prometheus text format; `contentType` is what to send it as. */
+  /** Returns the Prometheus text format; `contentType` is its media type. */
   render(): Promise<string>;
   readonly contentType: string;
 }
@@ -108,15 +109,15 @@ function registerAll(registry: Registry) {
   return { counters, gauges, histograms };
 }
 
-/** A rate over a counter misses its first event when there was no sample before it. */
+/** A rate over a counter misses its first event if there was no earlier sample. */
 function begun(counter: Counter, { labels: [label], values = [] }: MetricEntry): Counter {
   for (const value of values) counter.inc({ [label!]: value }, 0);
   return counter;
 }
 
 /**
- * Without values. prom-client gives a gauge without labels the value 0, and a certificate that
- * expired in 1970 wakes somebody up.
+ * Removes the values. prom-client gives a gauge without labels the value 0, and an expiry of a
+ * certificate in 1970 would raise an alert.
  */
 function forget(gauge: Gauge, name: MetricName): void {
   gauge.reset();

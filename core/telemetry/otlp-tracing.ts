@@ -1,5 +1,5 @@
-// Spans by OpenTelemetry's SDK, sent to an administrator's collector as OTLP over HTTP. Nothing of it
-// is registered globally, and no context is kept but what callers pass.
+// Spans of OpenTelemetry's SDK, sent to the administrator's collector as OTLP over HTTP. Nothing is
+// registered globally, and no context is kept except what callers pass.
 
 import {
   ROOT_CONTEXT,
@@ -27,11 +27,11 @@ import { parseTraceparent, printTraceparent } from './traceparent.ts';
 import type { Span, SpanAttributes, SpanEnd, SpanStart, Tracer } from './tracer.ts';
 import type { Tracing, TraceSettings, TracingOptions } from './tracing.ts';
 
-/** Spans that may wait for the collector; more are dropped and counted. */
+/** Maximum number of spans waiting for the collector; further ones are dropped and counted. */
 const maxWaiting = 4096;
 const batchSize = 512;
 const flushMs = 1_000;
-/** What a stop waits for the collector. */
+/** Maximum time that a stop waits for the collector. */
 const stopMs = 2_000;
 
 export function createOtlpTracing(options: TracingOptions & { settings: TraceSettings }): Tracing {
@@ -49,7 +49,7 @@ export function createOtlpTracing(options: TracingOptions & { settings: TraceSet
       [ATTR_SERVICE_VERSION]: version,
       'service.instance.id': instanceId,
     }),
-    // Decided at the root and then followed by every process, so that no trace is there by halves.
+    // Decided at the root and followed by every process, so that no trace is incomplete.
     sampler: new ParentBasedSampler({
       root: new TraceIdRatioBasedSampler(settings.sampleRatio),
     }),

@@ -1,5 +1,5 @@
-// A line of the log for people at a terminal: time, level, message, then the fields. Text from
-// outside is quoted as JSON, so that it cannot move the cursor or forge a line.
+// Formats a log line for a terminal: time, level, message, then the fields. Text from outside is
+// quoted as JSON, so that it can neither move the cursor nor forge a line.
 
 export function prettyLine(json: string): string {
   const {
@@ -30,7 +30,7 @@ function compact(value: unknown): string {
   return visible(JSON.stringify(value));
 }
 
-/** Control characters as their JSON escapes. */
+/** Replaces control characters by their JSON escapes. */
 function visible(text: string): string {
   return text.replace(
     /\p{Cc}/gu,

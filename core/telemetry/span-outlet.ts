@@ -1,5 +1,5 @@
-// The way of finished spans to the collector: bounded, counted, and of no consequence to the work
-// when the collector is slow or gone.
+// Sends finished spans to the collector: bounded and counted, so that a slow or missing collector
+// does not affect the work.
 
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -7,13 +7,13 @@ import type { SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { getCACertificates } from 'node:tls';
 import type { TraceSettings, TracingOptions } from './tracing.ts';
 
-/** An unreachable collector is logged once in this time, not once per batch. */
+/** An unreachable collector is logged once per interval, not once per batch. */
 const reportEveryMs = 60_000;
 const exportTimeoutMs = 5_000;
 
 export interface SpanOutlet {
   exporter: SpanExporter;
-  /** In front of a processor: lets no more spans into it than may wait. */
+  /** Wraps a processor: limits the number of waiting spans. */
   bounded(processor: SpanProcessor): SpanProcessor;
 }
 
@@ -44,7 +44,7 @@ export function createSpanOutlet(
           const exported = code === ExportResultCode.SUCCESS;
           count(exported ? 'exported' : 'failed', spans.length);
           if (!exported) report(error?.message || 'it refused them');
-          // Told here already: the SDK would print it on the console, batch by batch.
+          // Reported here already; the SDK would print it on the console for each batch.
           done({ code: ExportResultCode.SUCCESS });
         });
       },
@@ -76,7 +76,7 @@ function createCollector({ endpoint, headers, ca }: TraceSettings): OTLPTraceExp
     httpAgentOptions: {
       keepAlive: true,
       ...(ca.length > 0 && { ca: [...getCACertificates('default'), ...ca] }),
-      // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+      // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
       rejectUnauthorized: true,
     },
   });

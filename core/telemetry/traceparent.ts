@@ -1,5 +1,5 @@
-// W3C Trace Context, section 3.2, version 00. Its companion `tracestate` is left behind: it is other
-// vendors' data, and there is no telling what it holds or how long it would have to be kept.
+// W3C Trace Context, section 3.2, version 00. The `tracestate` header is not kept: it has data of
+// other vendors, with unknown content and retention.
 
 const pattern = /^00-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 
@@ -12,7 +12,7 @@ export interface TraceContext {
 export function parseTraceparent(text: string): (TraceContext & { isRemote: true }) | null {
   const [, traceId, spanId, flags] = pattern.exec(text) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
-  // Of the flags only "sampled" is known here; a version 00 writer sets all others to zero.
+  // Only the flag "sampled" is supported; a version 00 writer sets all others to zero.
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }
 

@@ -1,49 +1,51 @@
-// Traces as the parts of the appliance see them. A span's context travels as its W3C traceparent,
-// a plain text that also goes into rows, messages and headers: so a trace goes on in another process,
-// after a crash and hours later, and nothing hangs on whose asynchronous call is running.
+// Interface of traces for the other parts. The context of a span is passed on as its W3C
+// traceparent, a text that is also stored in rows, messages and headers. A trace therefore
+// continues in another process, after a crash or hours later, without async context.
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** By OpenTelemetry's names where it has one. Never content, keys, or an address with its query. */
+/**
+ * OpenTelemetry's attribute names if they exist. Never content, keys, or an address with its query.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface SpanStart {
-  /** The traceparent of what this is part of; null begins a trace of its own. */
+  /** traceparent of the parent; null starts a new trace. */
   parent: string | null;
-  /** `internal` by default. */
+  /** Default: `internal`. */
   kind?: SpanKind;
   attributes?: SpanAttributes;
 }
 
 export interface SpanEnd {
-  /** Where only the end tells what it was. */
+  /** Name, if only the end determines it. */
   name?: string;
   attributes?: SpanAttributes;
-  /** A class of failures, such as `timeout` or `503`; its presence makes the span a failed one. */
+  /** Class of a failure, such as `timeout` or `503`; if set, the span is marked as failed. */
   error?: string | null;
 }
 
 export interface Span {
-  /** What parts of it begin with, here or elsewhere; the parent's where nothing is traced. */
+  /** traceparent for children, here or elsewhere; the parent's if tracing is off. */
   readonly traceparent: string | null;
-  /** Whether it will be exported: if not, nobody need measure anything for it. */
+  /** Whether the span will be exported: if not, details need not be measured. */
   readonly recorded: boolean;
   end(end?: SpanEnd): void;
 }
 
 export interface Tracer {
   start(name: string, start: SpanStart): Span;
-  /** A span that somebody else has measured. */
+  /** Records a span that was measured elsewhere. */
   record(name: string, span: SpanStart & SpanEnd & { begunAt: Date; endedAt: Date }): void;
 }
 
-/** Traces nothing, and passes on what a caller sent. */
+/** Creates no spans, and passes on the traceparent of the caller. */
 export const untraced: Tracer = {
   start: (_name, { parent }) => ({ traceparent: parent, recorded: false, end() {} }),
   record() {},
 };
 
-/** A span around some work; what the work throws ends it as failed, and is thrown on. */
+/** Runs work within a span; an error of the work marks the span as failed and is thrown again. */
 export async function within<T>(
   span: Span,
   work: (traceparent: string | null) => Promise<T>,

@@ -1,5 +1,5 @@
-// Whether traces are made at all. The libraries take 0.15 s and 30 MB to load, so nothing imports them
-// until an administrator has named a collector.
+// Creates the tracer if tracing is enabled. The libraries take 0.15 s and 30 MB to load, so they
+// are only imported if an administrator has configured a collector.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -7,20 +7,20 @@ import type { Metrics } from './metrics.ts';
 import { untraced, type Tracer } from './tracer.ts';
 
 export interface TraceSettings {
-  /** Base of the collector's OTLP/HTTP address, without a slash at its end. */
+  /** Base of the collector's OTLP/HTTP address, without a trailing slash. */
   endpoint: string;
   /** Lines of `Name: value`, such as a token for the collector. */
   headers: string | null;
-  /** Of the traces that begin here; who sends a traceparent has decided for its own. */
+  /** Share of the traces that begin here; callers that send a traceparent decide for their own. */
   sampleRatio: number;
-  /** PEM certificates of authorities, trusted beside the public ones. */
+  /** PEM certificates of authorities, trusted in addition to the public ones. */
   ca: readonly string[];
 }
 
 export interface TracingOptions {
   settings: TraceSettings | null;
   version: string;
-  /** Tells the processes of one installation apart. */
+  /** Identifies the process within the installation. */
   instanceId: string;
   clock: Clock;
   log: Log;
@@ -29,7 +29,7 @@ export interface TracingOptions {
 
 export interface Tracing {
   tracer: Tracer;
-  /** Sends what is left, for at most two seconds. */
+  /** Sends the remaining spans, for at most two seconds. */
   stop(): Promise<void>;
 }
 

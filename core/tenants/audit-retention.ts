@@ -1,5 +1,5 @@
-// How long a tenant's audit trail is kept: as long as its plan says, and no longer than the installation
-// keeps any. Entries of the installation itself have no plan.
+// Retention of a tenant's audit trail: that of its plan, limited by that of the installation.
+// Entries of the installation itself have no plan.
 
 import type { Plans } from '../config/plans.ts';
 import type { Database } from '../database/connection.ts';
@@ -7,7 +7,7 @@ import { findTenant } from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** In days, by tenant. */
+/** Returns the retention in days, by tenant. */
 export function createAuditRetention(options: {
   database: Database;
   plans: () => Plans;

@@ -1,5 +1,5 @@
-// Making and changing a tenant's row, with what belongs to it: the licence's limit, the open month,
-// the audit trail.
+// Creates and changes a tenant's row, together with the license limit, the open month and the audit
+// entry.
 
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -16,16 +16,16 @@ import {
 
 export interface ChangeDeps {
   ids: Ids;
-  /** How many tenants the licence allows; null is no limit. */
+  /** Number of tenants that the license allows; null is no limit. */
   licensedTenants: () => number | null;
-  /** Brings the tenant's open month to its plan and figure, in the transaction of the change. */
+  /** Applies the tenant's plan and figure to its open month, in the transaction of the change. */
   applyLimits(trx: Transaction, tenantId: string): Promise<void>;
 }
 
 export type Facts = Pick<TenantRow, 'name' | 'plan' | 'units_per_month'> &
   Partial<Pick<TenantRow, 'managed_by'>>;
 
-/** Undefined when there is one of this id; throws `license_limit`. */
+/** Returns undefined if the ID exists; throws `license_limit`. */
 export async function addTenant(
   trx: Transaction,
   { ids, licensedTenants }: Pick<ChangeDeps, 'ids' | 'licensedTenants'>,
@@ -46,7 +46,9 @@ export async function addTenant(
   return made;
 }
 
-/** The row as it is afterwards; what is as wanted already is no change and leaves no entry. */
+/**
+ * Returns the resulting row. Values that are already set are no change and leave no audit entry.
+ */
 export async function alterTenant(
   trx: Transaction,
   { ids, applyLimits }: Pick<ChangeDeps, 'ids' | 'applyLimits'>,

@@ -6,8 +6,8 @@ import type { Database } from '../database/connection.ts';
 import { findOtherPlans } from './queries.ts';
 
 /**
- * Refuses that a plan is removed which tenants have; those of tenants.yaml get the plan named there.
- * Without a database nothing is checked.
+ * Rejects the removal of a plan that tenants have; tenants in tenants.yaml get the plan named
+ * there. Without a database, nothing is checked.
  */
 export function checkPlans(database: Database | null): StartChecks['settings'] {
   return async ({ plans, tenants }, folder) => {

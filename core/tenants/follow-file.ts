@@ -1,12 +1,12 @@
-// tenants.yaml in a running process: applied at its start, at each reload that changes it, and once
-// a minute by the one process that keeps the schedules.
+// Applies tenants.yaml in a running process: at its start, at each reload that changes the file,
+// and once a minute in the process that runs the schedules.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Log } from '../kernel/log.ts';
 import { applyFile, type FileReport, type FromFileDeps } from './from-file.ts';
 
 export interface TenantsFile {
-  /** Resolves once the tenants are as the file says, as far as they can be. */
+  /** Resolves once the tenants match the file, as far as possible. */
   apply(): Promise<void>;
 }
 
@@ -19,12 +19,12 @@ export async function followTenantsFile(
   const report = createReporter(log);
   let turn: Promise<void> = Promise.resolve();
 
-  /** One after another: an older file must not have the last word. */
+  /** Runs one at a time: an older file must not be applied last. */
   function apply(): Promise<void> {
     const mine = turn.then(async () =>
       report(await applyFile(deps, configuration.current().tenants)),
     );
-    turn = mine.catch(() => {}); // the next one is not to suffer for it; the caller gets `mine`
+    turn = mine.catch(() => {}); // A failure must not affect the next call; the caller gets `mine`.
     return mine;
   }
 
@@ -37,7 +37,7 @@ export async function followTenantsFile(
   return { apply };
 }
 
-/** What has not changed since the last report is logged once, not once a minute. */
+/** An unchanged report is logged once, not once a minute. */
 function createReporter(log: Log): (report: FileReport) => void {
   let reported = '';
   return ({ created, changed, uncreated, erased, left }) => {

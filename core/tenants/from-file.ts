@@ -1,5 +1,5 @@
-// Tenants that tenants.yaml keeps: what is missing is made, what differs is changed, nothing is
-// ever deleted. What could not be done is reported and no reason to stop: not a start, not a reload.
+// Tenants managed by tenants.yaml: missing ones are created, different ones are changed, and none
+// is ever deleted. Failures are reported and prevent neither a start nor a reload.
 
 import { systemActor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -15,34 +15,34 @@ export interface PoolInFile {
   spill: boolean;
 }
 
-/** Ids of tenants; each list says what became of them. */
+/** IDs of tenants by result. */
 export interface FileReport {
   created: string[];
   changed: string[];
-  /** In the file, and not made: the licence has no room for them. */
+  /** In the file, but not created: the license does not allow more tenants. */
   uncreated: string[];
-  /** In the file, and erased for good: nothing brings such a tenant back. */
+  /** In the file, but permanently erased: an erased tenant cannot be created again. */
   erased: string[];
-  /** Once in the file and there no longer: they stay as they are. */
+  /** Removed from the file: they remain unchanged. */
   left: string[];
 }
 
-/** What the database is asked about pools, which belong to quota/. */
+/** Access to pools, which belong to quota/. */
 export interface PoolStore {
-  /** The own pools of these tenants, by tenant. */
+  /** Returns the own pools of these tenants, by tenant. */
   list(tenantIds: readonly string[]): Promise<ReadonlyMap<string, readonly PoolInFile[]>>;
-  /** Makes these the tenant's own pools, and says what that changed, one fact a pool. */
+  /** Replaces the tenant's own pools; returns the changes, one for each pool. */
   replace(trx: Transaction, tenantId: string, pools: readonly PoolInFile[]): Promise<object[]>;
 }
 
 export interface FromFileDeps extends ChangeDeps {
   database: Database;
   pools: PoolStore;
-  /** Called once a change is committed. */
+  /** Called after a change is committed. */
   onChange(tenantId: string): void;
 }
 
-/** What applying the file would do. */
+/** Effect of applying the file. */
 export type FileOutlook = Pick<FileReport, 'erased' | 'left'> & {
   missing: TenantInFile[];
   differing: TenantInFile[];
@@ -70,7 +70,7 @@ export async function compareWithFile(
   return outlook;
 }
 
-/** Each tenant in a transaction of its own, so that one does not keep the others waiting. */
+/** Each tenant has its own transaction, so that one does not delay the others. */
 export async function applyFile(deps: FromFileDeps, tenants: TenantsInFile): Promise<FileReport> {
   const { database, pools } = deps;
   const { missing, differing, erased, left } = await compareWithFile(database, pools, tenants);
@@ -88,12 +88,12 @@ export async function applyFile(deps: FromFileDeps, tenants: TenantsInFile): Pro
   return report;
 }
 
-/** False when the licence has no room for it. */
+/** Returns false if the license does not allow another tenant. */
 async function makeTenant(deps: FromFileDeps, tenant: TenantInFile): Promise<boolean> {
   try {
     await deps.database.transaction(async (trx) => {
       const made = await addTenant(trx, deps, tenant.id, factsOf(tenant), systemActor);
-      // Another process, which reads a file like ours, was quicker.
+      // Another process with the same file has created it in the meantime.
       if (made) await takePools(trx, deps, tenant);
       else await changeTenant(trx, deps, tenant);
     });

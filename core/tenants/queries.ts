@@ -4,7 +4,7 @@ import type { Database, Statement, Transaction } from '../database/connection.ts
 export const tenantStates = ['active', 'suspended'] as const;
 export type TenantState = (typeof tenantStates)[number];
 
-/** `file`: kept in tenants.yaml, and changed there alone. */
+/** `file`: managed by tenants.yaml, and changed only there. */
 export const tenantManagers = ['api', 'file'] as const;
 export type TenantManager = (typeof tenantManagers)[number];
 
@@ -13,7 +13,7 @@ export interface TenantRow {
   name: string;
   plan: PlanName;
   state: TenantState;
-  /** Its own figure; null is that of the plan. */
+  /** The tenant's own figure; null for the figure of the plan. */
   units_per_month: number | null;
   managed_by: TenantManager;
   version: number;
@@ -27,7 +27,7 @@ export type TenantChange = Partial<
 
 type Executor = Database['knex'] | Transaction;
 
-/** The new tenant; undefined when there is one of this id, which is left as it is. */
+/** Inserts a tenant; returns undefined, without changes, if the ID exists. */
 export async function insertTenant(
   db: Executor,
   tenant: { tenant_id: string; name: string } & TenantChange,
@@ -52,12 +52,12 @@ export async function updateTenant(
   return toTenant(row!);
 }
 
-/** Ends its access, for an erasure; no version of the tenant that anybody can go back to. */
+/** Ends its access, for an erasure. Does not create a version of the tenant. */
 export async function suspendTenant(trx: Transaction, tenantId: string): Promise<void> {
   await trx('tenants').where({ tenant_id: tenantId }).update({ state: 'suspended' });
 }
 
-/** What its workflows that ended before `until` were about is erased. */
+/** Records that the content of workflows that ended before `until` is erased. */
 export async function noteContentErased(
   { knex }: Database,
   tenantId: string,
@@ -66,7 +66,7 @@ export async function noteContentErased(
   await knex('tenants').where({ tenant_id: tenantId }).update({ content_erased_until: until });
 }
 
-/** Held until the transaction ends. */
+/** Locks the tenant until the transaction ends. */
 export async function lockTenant(
   trx: Transaction,
   tenantId: string,
@@ -75,14 +75,14 @@ export async function lockTenant(
   return row && toTenant(row as StoredTenant);
 }
 
-/** How many there are; no other is made until the transaction ends. */
+/** Returns the number of tenants; no other can be created until the transaction ends. */
 export async function countTenants(trx: Transaction): Promise<number> {
   await trx.raw('LOCK TABLE tenants IN SHARE ROW EXCLUSIVE MODE');
   const [row] = await trx('tenants').count<{ count: string }[]>();
   return Number(row!.count);
 }
 
-/** By id; `after` is the last tenant of the page before. */
+/** Lists tenants by ID; `after` is the last tenant of the previous page. */
 export async function listTenants(
   database: Database,
   { limit = 10_000, after = null }: { limit?: number; after?: string | null } = {},
@@ -92,7 +92,7 @@ export async function listTenants(
   return ((await query) as StoredTenant[]).map(toTenant);
 }
 
-/** Those of these ids, and all that tenants.yaml keeps or has kept. */
+/** Returns the tenants with these IDs, and all that tenants.yaml manages or has managed. */
 export async function listForFile(
   database: Database,
   tenantIds: readonly string[],
@@ -107,7 +107,7 @@ export async function listForFile(
 
 const findStatement: Statement = {
   name: 'tenants_find',
-  // Named, because a prepared `*` fails once a newer release has added a column.
+  // Columns are named, because a prepared `*` fails once a newer release has added a column.
   text: `SELECT tenant_id, name, plan, state, units_per_month, managed_by, version, created_at,
                 erased_at
            FROM tenants WHERE tenant_id = $1`,
@@ -126,7 +126,7 @@ type StoredTenant = Omit<TenantRow, 'units_per_month'> & {
   content_erased_until?: Date | null;
 };
 
-/** bigint comes as text. */
+/** bigint values are text. */
 function toTenant({
   units_per_month: units,
   content_erased_until: _until,
@@ -138,11 +138,11 @@ function toTenant({
 export interface TenantsOfPlan {
   plan: PlanName;
   tenants: number;
-  /** Ids of the first few. */
+  /** IDs of the first few. */
   first: string[];
 }
 
-/** Tenants whose plan is none of `known`; neither erased ones nor those of `except`. */
+/** Returns tenants whose plan is not in `known`, except erased ones and those in `except`. */
 export async function findOtherPlans(
   database: Database,
   known: readonly PlanName[],

@@ -1,4 +1,4 @@
-// Tenants as administrators handle them: made, changed, suspended, resumed. Nothing deletes one.
+// Administration of tenants: create, change, suspend, resume. Tenants are never deleted.
 
 import type { Actor } from '../audit/entry.ts';
 import { unknownPlan, type PlanName, type Plans } from '../config/plans.ts';
@@ -18,7 +18,7 @@ export interface NewTenant {
   tenantId: string;
   name: string;
   plan: PlanName;
-  /** Null: what the plan says. */
+  /** Null: the figure of the plan. */
   unitsPerMonth: number | null;
   by: Actor;
 }
@@ -28,40 +28,43 @@ export interface ChangedTenant {
   name?: string | undefined;
   plan?: PlanName | undefined;
   unitsPerMonth?: number | null | undefined;
-  /** Versions of which the tenant must have one; null is any. */
+  /** The tenant must have one of these versions; null accepts any. */
   expected: readonly string[] | null;
   by: Actor;
 }
 
 export interface Tenants {
   /**
-   * Throws `conflict` when there is one of this id, `license_limit` when the licence has no room, and
-   * `invalid_request` for a plan that is not there.
+   * Creates a tenant. Throws `conflict` if the ID exists, `license_limit` if the license does not
+   * allow more tenants, or `invalid_request` for an unknown plan.
    */
   create(tenant: NewTenant): Promise<TenantRow>;
-  /** Throws `not_found`. */
+  /** Returns a tenant. Throws `not_found`. */
   get(tenantId: string): Promise<TenantRow>;
-  /** By id; `after` is the last one of the page before. */
+  /** Lists tenants by ID; `after` is the last one of the previous page. */
   list(page: { limit: number; after: string | null }): Promise<TenantRow[]>;
   /**
-   * Throws `not_found`, `conflict` for another version and for what tenants.yaml keeps, and
-   * `invalid_request` for a plan that is not there.
+   * Changes a tenant. Throws `not_found`, `conflict` for another version or a tenant managed by
+   * tenants.yaml, or `invalid_request` for an unknown plan.
    */
   change(change: ChangedTenant): Promise<TenantRow>;
   /**
-   * Hands a tenant that tenants.yaml no longer names over to the API. A tenant that it does name is
-   * taken back at the next reload. Throws `not_found`.
+   * Releases a tenant that tenants.yaml no longer contains, so that the API can change it. A tenant
+   * that the file contains is managed by it again at the next reload. Throws `not_found`.
    */
   release(tenantId: string, by: Actor): Promise<TenantRow>;
-  /** A suspended tenant's keys are refused; its work goes on to its end. Throws `not_found`. */
+  /**
+   * Suspends or resumes a tenant. The keys of a suspended tenant are rejected; its accepted work is
+   * completed. Throws `not_found`.
+   */
   setState(tenantId: string, state: TenantState, by: Actor): Promise<TenantRow>;
 }
 
 export interface TenantsDeps extends ChangeDeps {
   database: Database;
-  /** Those in effect: a tenant gets no other. */
+  /** Current plans; a tenant can only have one of them. */
   plans: () => Plans;
-  /** Called once a change is committed. */
+  /** Called after a change is committed. */
   onChange(tenantId: string): void;
 }
 
@@ -123,7 +126,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
   };
 }
 
-/** Throws `conflict`: what a file says would come back with its next reload. */
+/** Throws `conflict`: the next reload of the file would undo the change. */
 export function refuseKeptInFile({ tenant_id: id, managed_by: manager }: TenantRow): void {
   if (manager !== 'file') return;
   throw new Fault('conflict', `"${id}" is kept in tenants.yaml; change it there and reload.`);

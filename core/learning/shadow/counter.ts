@@ -1,5 +1,5 @@
-// Counts how a version in shadow answers beside the current one. Counts are collected in memory and
-// written every few seconds; a process that is killed loses those since.
+// Counts the answers of a shadow version in comparison with the current one. Counts are collected
+// in memory and written every few seconds; a killed process loses the latest ones.
 
 import type { Database } from '../../database/connection.ts';
 import { createBeat } from '../../kernel/beat.ts';
@@ -20,12 +20,12 @@ export interface ShadowAnswers {
 export interface ShadowCounter {
   record(run: ShadowAnswers): void;
   start(): void;
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>;
 }
 
 const flushMs = 2_000;
-/** Pairs of labels that are collected at most; what comes beyond them is dropped. */
+/** Maximum number of label pairs collected; further ones are dropped. */
 const mostPairs = 10_000;
 const mostWorkflows = 5;
 

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import { keyOf, type ModelPlace } from '../place.ts';
 
 export interface ShadowCountRow {
-  /** Empty: the model of the plugin. */
+  /** Empty: the plugin's base model. */
   current_version: string;
   current_label: string;
   shadow_label: string;
@@ -14,10 +14,10 @@ export interface NewShadowCount extends ModelPlace, ShadowCountRow {
   version: string;
 }
 
-/** Workflows that are named for one pair of labels. */
+/** Maximum number of example workflows for one pair of labels. */
 const mostWorkflows = 5;
 
-/** Adds to what is counted; counts of a version that is gone are dropped. */
+/** Adds to the stored counts; counts of deleted versions are dropped. */
 export async function addShadowCounts(
   database: Database,
   counts: readonly NewShadowCount[],
@@ -40,7 +40,7 @@ export async function addShadowCounts(
   );
 }
 
-/** Those that differ first, the most frequent first. */
+/** Lists differing answers first, the most frequent first. */
 export async function listShadowCounts(
   db: Database['knex'] | Transaction,
   place: ModelPlace,

@@ -1,4 +1,5 @@
-// What a training compares its result with: the version that answers now, or the plugin's base.
+// The model that a training compares its result with: the active version, or the plugin's base
+// model.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ export interface CurrentOfTraining {
   /** Null: none is chosen. */
   version: string | null;
   origin: VersionRow['origin'] | null;
-  /** Null: no version is chosen, and the plugin has no base. */
+  /** Null: no version is chosen, and the plugin has no base model. */
   model: CurrentModel | null;
 }
 

@@ -1,6 +1,8 @@
 import { PipelineFailure } from '../../pipelines/failure.ts';
 
-/** The host went for a reason of its own, such as another version of the plugin. */
+/**
+ * Whether the host ended for another reason than the training, such as a new version of the plugin.
+ */
 export function isHostInterruption(error: unknown): boolean {
   return error instanceof PipelineFailure && (error.kind === 'lost' || error.kind === 'refused');
 }

@@ -1,5 +1,5 @@
-// Trainings. A worker runs one under a lease with a number: what comes with an older number changes
-// nothing, so that a training that was taken over or cancelled leaves no version.
+// Trainings. A worker runs one under a numbered lease. Writes with an older number change nothing,
+// so that a training that was taken over or canceled leaves no version.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { keyOf, type ModelPlace } from '../place.ts';
@@ -18,7 +18,7 @@ export interface TrainingRow {
   step: string | null;
   progress: number;
   attempts: number;
-  /** Rows of its reference sets when it was requested. */
+  /** Number of rows in its reference sets at the time of the request. */
   row_count: number;
   error: { code: string; message: string } | null;
   version: string | null;
@@ -44,7 +44,7 @@ export async function insertTraining(
   return made.length > 0;
 }
 
-/** The one that waits or runs. */
+/** Returns the training that waits or runs. */
 export async function findOpenTraining(
   db: Database['knex'] | Transaction,
   place: ModelPlace,
@@ -64,7 +64,7 @@ export async function findTraining(
     .first<TrainingRow | undefined>();
 }
 
-/** Newest first; ids grow with time. */
+/** Lists trainings, newest first; identifiers increase with time. */
 export async function listTrainings(
   { knex }: Database,
   tenantId: string,
@@ -80,7 +80,7 @@ export async function listTrainings(
     .select<TrainingRow[]>('*');
 }
 
-/** Ends one that waits or runs; the process that runs it loses its lease. */
+/** Cancels a waiting or running training; the process that runs it loses its lease. */
 export async function cancelTraining(
   trx: Transaction,
   key: { tenantId: string; trainingId: string },
@@ -95,8 +95,8 @@ export async function cancelTraining(
 }
 
 /**
- * The next to run. What an interrupted worker left comes first; else the tenants take turns: first
- * whose last training began longest ago.
+ * Leases the next training to run. Interrupted ones come first; then tenants take turns, the one
+ * whose last training began longest ago first.
  */
 export async function leaseTraining(
   { knex }: Database,
@@ -119,7 +119,7 @@ export async function leaseTraining(
   return rows[0];
 }
 
-/** A worker's hold on a training. */
+/** A worker's lease of a training. */
 export interface Lease {
   tenantId: string;
   trainingId: string;
@@ -130,7 +130,7 @@ function held({ tenantId, trainingId, leaseNo }: Lease) {
   return { tenant_id: tenantId, training_id: trainingId, lease_no: leaseNo, state: 'running' };
 }
 
-/** Prolongs the lease and notes how far the training is; false when it is lost. */
+/** Renews the lease and stores the progress; returns false if the lease is lost. */
 export async function prolong(
   { knex }: Database,
   lease: Lease,
@@ -140,7 +140,7 @@ export async function prolong(
   return (await query.update({ lease_until: until, step, progress })) > 0;
 }
 
-/** For another worker, or for this one later. An interruption is not the training's fault. */
+/** Returns the training to the queue. The interruption does not count as a failed attempt. */
 export async function giveBack(
   { knex }: Database,
   lease: Lease,
@@ -152,7 +152,7 @@ export async function giveBack(
     .decrement('attempts', 1);
 }
 
-/** False when the lease is lost: then nothing of it may be stored. */
+/** Returns false if the lease is lost: nothing may be stored then. */
 export async function endTraining(
   db: Database['knex'] | Transaction,
   lease: Lease,
@@ -166,7 +166,7 @@ export async function endTraining(
   return (await query.update({ ...ended, finished_at: end.now, lease_until: null })) > 0;
 }
 
-/** The trainings of a model that ended last are kept. */
+/** Deletes all but the latest ended trainings of a model. */
 export async function deleteOldTrainings(
   trx: Transaction,
   place: ModelPlace,
@@ -184,7 +184,7 @@ export async function deleteOldTrainings(
     .delete();
 }
 
-/** What a schedule looks at: the last training of each model of a tenant. */
+/** Lists the last training of each model of a tenant, for the schedule. */
 export async function listLastTrainings(
   { knex }: Database,
   tenantId: string,

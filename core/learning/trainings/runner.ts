@@ -1,6 +1,6 @@
-// Runs trainings in the background, one at a time on a node. A node that dies loses its lease: another
-// one, or the same after its restart, begins the training again. Only a training that still holds its
-// lease stores a version, in one transaction.
+// Runs trainings in the background, one at a time on each node. A node that crashes loses its
+// lease: another node, or the same one after a restart, begins the training again. Only a training
+// that still holds its lease stores a version, in one transaction.
 
 import { isHostInterruption } from './interruption.ts';
 import type { Database } from '../../database/connection.ts';
@@ -24,16 +24,19 @@ import {
 } from './queries.ts';
 
 const beatMs = 1_000;
-/** A dead node's training begins again after so long. Who lives prolongs its lease every beat. */
+/**
+ * Lease time, after which a crashed node's training begins again. A live node renews its lease at
+ * every beat.
+ */
 const leaseMs = 30_000;
-/** A training that so often ended with its node is given up: it may be what ends it. */
+/** Maximum number of attempts: a training that repeatedly ended with its node may be the cause. */
 const mostAttempts = 3;
-/** A plugin that is not loaded, or is being replaced: how long its trainings rest. */
+/** Pause of trainings whose plugin is not loaded, or is being replaced. */
 const restMs = 5_000;
 
 export interface TrainingRunner {
   start(): void;
-  /** Gives back what is under way; it begins again later. */
+  /** Returns the current training to the queue; it begins again later. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Requests, shows and cancels trainings; runner.ts does the work.
+// Requests, shows and cancels trainings; runner.ts runs them.
 
 import { recordAudit } from '../../audit/queries.ts';
 import type { Actor } from '../../audit/entry.ts';
@@ -21,23 +21,26 @@ import {
 } from './queries.ts';
 
 export interface Trainings {
-  /** Throws `not_found` for an undeclared model, `conflict` while one waits or runs. */
+  /**
+   * Requests a training. Throws `not_found` for an undeclared model, or `conflict` while one waits
+   * or runs.
+   */
   request(
     place: ModelPlace,
     by: { actor: Actor; reason: TrainingRow['reason'] },
   ): Promise<TrainingRow>;
-  /** Throws `not_found`. */
+  /** Returns a training. Throws `not_found`. */
   get(tenantId: string, trainingId: string): Promise<TrainingRow>;
   list(
     tenantId: string,
     filter: { pipeline?: string | undefined; model?: string | undefined },
     page: { limit: number; cursor: string | null },
   ): Promise<{ trainings: TrainingRow[]; nextCursor: string | null }>;
-  /** Throws `not_found`, and `conflict` once it has ended. */
+  /** Cancels a training. Throws `not_found`, or `conflict` if it has ended. */
   cancel(key: { tenantId: string; trainingId: string }, actor: Actor): Promise<TrainingRow>;
 }
 
-/** Ended trainings of a model that are kept. */
+/** Number of ended trainings kept for each model. */
 const mostKept = 100;
 
 export interface TrainingsDeps {

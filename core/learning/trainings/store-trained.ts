@@ -1,5 +1,5 @@
-// Stores what a training came to, and decides in the same transaction what becomes of it: it becomes
-// current, answers in shadow, or waits for a person.
+// Stores the result of a training, and decides in the same transaction whether it becomes current,
+// becomes a shadow version, or waits for a person.
 
 import { systemActor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -19,11 +19,11 @@ import { endTraining, type Lease, type TrainingRow } from './queries.ts';
 
 export interface StoredTraining {
   version: string;
-  /** Why it is not current, for the log; null if it is. */
+  /** Reason why it is not current, for the log; null if it is. */
   waits: string | null;
 }
 
-/** Null when the lease is lost: nothing is stored then. */
+/** Returns null if the lease is lost: nothing is stored then. */
 export type StoreTrained = (given: {
   lease: Lease;
   place: ModelPlace;

@@ -1,4 +1,4 @@
-// Why a training failed, for the person who requested it.
+// Returns the reason of a failed training, for the person who requested it.
 
 import { isDiskFull } from '../../database/sql-state.ts';
 import { PipelineFailure } from '../../pipelines/failure.ts';

@@ -1,4 +1,4 @@
-// Which version of a model answers: promoted, rolled back, or put in shadow beside the current one.
+// Chooses the active version of a model: promotion, rollback, and the shadow version.
 
 import { recordAudit } from '../../audit/queries.ts';
 import type { Actor } from '../../audit/entry.ts';
@@ -15,9 +15,9 @@ import {
   type VersionRow,
 } from './queries.ts';
 
-/** Steps back that a rollback can take. */
+/** Maximum number of steps that can be rolled back. */
 const mostEarlier = 10;
-/** Versions of a model that are kept beside those that a choice names: 20 of 8 MB each. */
+/** Number of versions kept for each model besides chosen ones: 20 of 8 MB each. */
 const mostVersions = 20;
 
 export interface Choosing {
@@ -27,7 +27,7 @@ export interface Choosing {
   now: Date;
 }
 
-/** Throws `not_found`, and `conflict` if it is current already. */
+/** Makes a version current. Throws `not_found`, or `conflict` if it is current already. */
 export async function promote(
   trx: Transaction,
   choosing: Choosing,
@@ -56,7 +56,7 @@ export async function promote(
   await record(trx, choosing, 'promoted', { version, previous: before, automatic });
 }
 
-/** To what was current before. Throws `conflict` if nothing was. */
+/** Returns to the previous version. Throws `conflict` if there is none. */
 export async function rollBack(trx: Transaction, choosing: Choosing): Promise<void> {
   const { place, actor, now } = choosing;
   const choice = await lockChoice(trx, place);
@@ -77,7 +77,9 @@ export async function rollBack(trx: Transaction, choosing: Choosing): Promise<vo
   await record(trx, choosing, 'rolled_back', detail);
 }
 
-/** Null: none. Throws `not_found`, and `conflict` for the current version. */
+/**
+ * Sets the shadow version; null: none. Throws `not_found`, or `conflict` for the current version.
+ */
 export async function setShadow(
   trx: Transaction,
   choosing: Choosing,
@@ -94,7 +96,7 @@ export async function setShadow(
   await record(trx, choosing, 'shadow_changed', { version, previous: choice.shadow });
 }
 
-/** After versions were added or chosen, those that nobody needs go. */
+/** Deletes unneeded versions after versions were added or chosen. */
 async function choose(trx: Transaction, { place }: Choosing, choice: ChoiceRow): Promise<void> {
   await writeChoice(trx, place, choice);
   await trimVersions(trx, place, choice);

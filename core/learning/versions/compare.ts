@@ -1,5 +1,4 @@
-// Compares two versions on the examples that both were trained on, by what they answered before they
-// had seen them.
+// Compares two versions on the examples that both were trained on, by their out-of-fold answers.
 
 import type { ModelMetric } from '../../sdk/local-models.ts';
 import { readHeldBack, Tally, type HeldBackAnswer } from '../../pipelines/training/held-back.ts';
@@ -11,10 +10,10 @@ export interface ComparedFigures {
 
 export interface HeldBackComparison {
   examples: number;
-  /** Null without a common example. */
+  /** Null if they have no example in common. */
   one: ComparedFigures | null;
   other: ComparedFigures | null;
-  /** Where they answered differently: the labels, the most frequent first. */
+  /** Differing answers by labels, the most frequent first. */
   differences: { expected: string; one: string; other: string; examples: number }[];
 }
 
@@ -69,7 +68,9 @@ function namesOf({ labels }: Answers, indexes: readonly number[]): string[] {
   return indexes.map((label) => labels[label]!);
 }
 
-/** Both are in the order of the rows' hashes; examples of one row in their own. */
+/**
+ * Merges the answers, both in the order of the row hashes; examples of one row keep their order.
+ */
 function* common(
   first: Generator<HeldBackAnswer>,
   second: Generator<HeldBackAnswer>,

@@ -1,4 +1,4 @@
-// Decides whether a new version may become current without a person.
+// Decides whether a new version may become current automatically.
 
 import type { DeclaredModel } from '../declared.ts';
 import type { Comparison, VersionRow } from './queries.ts';
@@ -6,9 +6,9 @@ import type { Comparison, VersionRow } from './queries.ts';
 export type Verdict = { better: true } | { better: false; reason: string };
 
 /**
- * Better by the margin on all examples that neither had learned from, and on those that the current
- * version knows not worse by more than the margin: corrections are mistakes of the current version,
- * so that they alone speak for any other.
+ * Requires an improvement by the margin on all examples that neither version was trained on. On
+ * examples that the current version knows, the candidate must not be worse by more than the margin.
+ * Corrections are mistakes of the current version, so that alone they would favor any other.
  */
 export function judge(
   comparison: Comparison | null,
@@ -36,7 +36,7 @@ function no(reason: string): Verdict {
   return { better: false, reason };
 }
 
-/** In percentage points. */
+/** Formats a share in percentage points. */
 function percent(share: number): string {
   return `${(100 * share).toFixed(2)} points`;
 }

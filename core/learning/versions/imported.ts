@@ -1,4 +1,4 @@
-// Model files that come from outside, and versions that were trained with an earlier declaration.
+// Imported model files, and versions that were trained with an earlier declaration.
 
 import { Fault } from '../../kernel/errors.ts';
 import { modelVersion } from '../../pipelines/declared-models.ts';
@@ -10,7 +10,10 @@ import type { NewVersion, VersionRow } from './queries.ts';
 
 type Imported = Omit<NewVersion, 'tenant_id' | 'file' | 'created_by' | 'created_at'>;
 
-/** Throws `invalid_request` for a file that is foreign, newer, corrupted, or of another model. */
+/**
+ * Throws `invalid_request` for a file that is not a model, has a newer format, is corrupted, or
+ * belongs to another model.
+ */
 export function checkImported(file: Uint8Array, model: DeclaredModel): Imported {
   const { kind, labels } = parsed(file);
   const problem = misfit({ kind, labels }, model);

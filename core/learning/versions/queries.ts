@@ -1,4 +1,4 @@
-// Versions of models and which of them answers.
+// Versions of models, and the chosen ones.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { LearningReport } from '../../sdk/learning/report.ts';
@@ -6,10 +6,10 @@ import { keyOf, type ModelPlace } from '../place.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** Whoever keeps models in memory listens here; the payload is the tenant. */
+/** Notification channel for changed choices; the payload is the tenant. */
 export const modelChannel = 'workmill_models';
 
-/** Of one source of examples: how many, and what they were, without a text. */
+/** Number and digest of the examples of one source, without their texts. */
 export interface SourceCount {
   source: string;
   rows: number;
@@ -18,16 +18,16 @@ export interface SourceCount {
   digest: string;
 }
 
-/** How a version compares with the one that was current when it was trained. */
+/** Comparison of a version with the one that was current when it was trained. */
 export interface Comparison {
-  /** Null: the model of the plugin. */
+  /** Null: the plugin's base model. */
   with: string | null;
   metric: string;
-  /** Examples that both were asked about and neither had seen. */
+  /** Number of examples that both models answered and neither was trained on. */
   examples: number;
   current: number;
   candidate: number;
-  /** The same on the examples that the current version was trained on as well. */
+  /** The same, including examples that the current version was trained on. */
   known: { examples: number; current: number; candidate: number };
 }
 
@@ -81,7 +81,7 @@ function shown(db: Executor) {
   );
 }
 
-/** False if the model has this very version. */
+/** Returns false if the model already has this version. */
 export async function insertVersion(trx: Transaction, row: NewVersion): Promise<boolean> {
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
   const made = await trx('model_versions')
@@ -110,7 +110,7 @@ export async function findVersion(
   return (await shown(db).where({ ...keyOf(place), version }))[0];
 }
 
-/** Newest first; `before` is the last version of the page before. */
+/** Lists versions, newest first; `before` is the last version of the previous page. */
 export async function listVersions(
   db: Executor,
   place: ModelPlace,
@@ -130,7 +130,7 @@ export async function listVersions(
   return await query.whereRaw('(created_at, version) < (?)', [last]);
 }
 
-/** The newest version of each model of the tenant, and how many there are. */
+/** Returns the newest version of each model of the tenant, and the number of versions. */
 export async function listNewest(
   db: Database,
   tenantId: string,
@@ -162,7 +162,7 @@ export async function findFile(
   return row?.file;
 }
 
-/** What a training compares its result with. */
+/** Returns the model that a training compares its result with. */
 export async function findTrained(
   db: Database,
   place: ModelPlace,
@@ -181,7 +181,7 @@ export async function findTrained(
     .first('origin', 'created_at', 'file', 'trained_on', 'held_back');
 }
 
-/** One by one, for each may have megabytes of hashes. */
+/** Yields versions one by one, because each may have megabytes of hashes. */
 export async function* eachTrainedOn(
   trx: Transaction,
   tenantId: string,
@@ -199,7 +199,7 @@ export async function* eachTrainedOn(
   }
 }
 
-/** The rows of the version that was trained last; null without any. */
+/** Returns the rows of the latest trained version; null if there is none. */
 export async function findLastTrainedOn(
   { knex }: Database,
   place: ModelPlace,
@@ -212,7 +212,7 @@ export async function findLastTrainedOn(
 }
 
 export interface Earlier {
-  /** Null: the model of the plugin. */
+  /** Null: the plugin's base model. */
   version: string | null;
   at: string | null;
   by: string | null;
@@ -253,7 +253,7 @@ export async function findChoice(db: Executor, place: ModelPlace): Promise<Choic
   return await db('model_choices').where(keyOf(place)).first<ChoiceRow | undefined>(choiceColumns);
 }
 
-/** Locked until the transaction ends. */
+/** Locks the choice until the transaction ends. */
 export async function lockChoice(trx: Transaction, place: ModelPlace): Promise<ChoiceRow> {
   await trx('model_choices')
     .insert(keyOf(place))
@@ -266,7 +266,7 @@ export async function lockChoice(trx: Transaction, place: ModelPlace): Promise<C
   return row!;
 }
 
-/** Every process is notified when the transaction commits. */
+/** Notifies every process when the transaction commits. */
 export async function writeChoice(
   trx: Transaction,
   place: ModelPlace,
@@ -278,7 +278,7 @@ export async function writeChoice(
   await trx.raw('SELECT pg_notify(?, ?)', [modelChannel, place.tenantId]);
 }
 
-/** All but the newest `keep` and those that the choice names. */
+/** Deletes all versions except the newest `keep` and the chosen ones. */
 export async function deleteOldVersions(
   trx: Transaction,
   place: ModelPlace,

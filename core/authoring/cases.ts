@@ -1,6 +1,6 @@
 // Golden cases of a plugin: those of its definition, and `samples/<name>.golden.json` beside the
-// document that it is about. What a file expects is written by `workmill plugin test --update` and
-// read by people.
+// document of the case. `workmill plugin test --update` writes the expectations in a file, and
+// people review them.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,27 +10,27 @@ import type { CaseStatus, GoldenInput } from '../sdk/golden.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { cutTo } from './differences.ts';
 
-/** A case in its file: what is expected may not be known yet. */
+/** A case in a file; its expectations may be missing. */
 export interface GoldenFile extends GoldenInput {
-  /** The plugin's first operation unless given. */
+  /** Default: the plugin's first operation. */
   operation?: string;
   status?: CaseStatus;
-  /** Code of the error when the status is `failed`. */
+  /** Error code if the status is `failed`. */
   error?: string;
-  /** Fields that must be equal; those not named may be anything. */
+  /** Fields that must be equal; omitted fields may have any value. */
   completed_unit?: object;
   business_object?: object;
 }
 
 export interface Case {
-  /** The file's name without `.golden.json`, or as the definition calls it. */
+  /** Name of the file without `.golden.json`, or name in the definition. */
   name: string;
-  /** Of its file; null for a case of the definition. */
+  /** Path of its file; null for a case of the definition. */
   path: string | null;
   golden: GoldenFile;
 }
 
-/** What became of a case. */
+/** Result of a case. */
 export interface CaseResult {
   status: CaseStatus;
   error: string | null;
@@ -45,7 +45,7 @@ const checkGolden = () =>
     properties: { operation: goldenFields.about, ...goldenFields },
   });
 
-/** All cases of a plugin: those of its definition first. @throws Error as `readFiles` */
+/** Returns all cases of a plugin, those of its definition first. @throws Error as `readFiles` */
 export function casesOf(
   folder: string,
   { operations }: { operations: Readonly<Record<string, Pick<OperationDeclaration, 'golden'>>> },
@@ -56,7 +56,7 @@ export function casesOf(
   return [...declared, ...readFiles(folder)];
 }
 
-/** @throws Error that names the file which is no golden file. */
+/** @throws Error that names the invalid golden file. */
 function readFiles(folder: string): Case[] {
   const samples = join(folder, 'samples');
   if (!existsSync(samples)) return [];
@@ -73,7 +73,7 @@ function readFiles(folder: string): Case[] {
     });
 }
 
-/** Files in `samples` that no case is about: `--update` makes cases of them. */
+/** Returns files in `samples` without a case: `--update` creates cases for them. */
 export function newCases(folder: string, cases: readonly Case[]): Case[] {
   const samples = join(folder, 'samples');
   if (!existsSync(samples)) return [];
@@ -90,7 +90,7 @@ export function newCases(folder: string, cases: readonly Case[]): Case[] {
     });
 }
 
-/** Writes the result of a case as its expectation, in the fields that it names. */
+/** Writes the result of a case as its expectation, in the fields that the expectation names. */
 export function writeGolden(path: string, golden: GoldenFile, result: CaseResult): GoldenFile {
   const { error: _error, ...kept } = golden;
   const unit = result.completedUnit;
@@ -106,7 +106,7 @@ export function writeGolden(path: string, golden: GoldenFile, result: CaseResult
   return updated as GoldenFile;
 }
 
-/** JSON pointers of the expected fields that are null. */
+/** Returns the JSON pointers of expected fields that are null. */
 export function nullPlaces({
   completed_unit: unit,
   business_object: object,

@@ -1,21 +1,21 @@
-// `workmill plugin new --from`: a copy of an existing plugin under another name.
+// `workmill plugin new --from`: copies an existing plugin under another name.
 
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { editorSettings } from './editor-settings.ts';
 
 export interface CopyOptions {
-  /** Of the new plugin; a valid name. */
+  /** Name of the new plugin; must be valid. */
   name: string;
-  /** Where the new plugin's folder is made; it does not exist yet. */
+  /** Folder of the new plugin; must not exist. */
   folder: string;
-  /** A folder with a plugin.yaml, or the name of a plugin that the installation contains. */
+  /** A folder with a plugin.yaml, or the name of a plugin in the installation. */
   from: string;
-  /** The appliance's folder. */
+  /** Folder of the appliance. */
   installation: string;
 }
 
-/** Returns the copied files. @throws Error when there is no such plugin */
+/** Returns the copied files. @throws Error if there is no such plugin */
 export function copyPlugin({ name, folder, from, installation }: CopyOptions): string[] {
   const source = sourceOf(from, installation);
   cpSync(source, folder, { recursive: true, filter: (path) => path === source || isCopied(path) });
@@ -31,7 +31,7 @@ export function copyPlugin({ name, folder, from, installation }: CopyOptions): s
 
 function sourceOf(from: string, installation: string): string {
   const shipped = ['plugins', 'plugins/examples'].map((place) => join(installation, place));
-  // A name is looked up in the installation, so that it works from everywhere.
+  // A name is looked up in the installation, so that it works in any current folder.
   const places = from.includes(sep) ? [] : shipped.map((place) => join(place, from));
   const found = [resolve(from), ...places].find((place) => existsSync(join(place, 'plugin.yaml')));
   if (found) return found;

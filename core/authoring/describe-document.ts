@@ -1,8 +1,8 @@
-// A document as the reader gives it to plugins, as lines of text for a terminal.
+// Describes a document, as the reader passes it to plugins, in lines for a terminal.
 
 import type { Box, Cell, Document, Line, Page, XmlElement } from '../sdk/document.ts';
 
-/** Each level of what the document carries is indented by two more spaces. */
+/** Each level of attachments is indented by two spaces. */
 export function describeDocument(document: Document): string[] {
   const { pages, tables, xml, text, notes, metadata, attachments } = document;
   const isPlain = pages.length === 0 && xml === null;
@@ -53,7 +53,7 @@ function describePage(page: Page): string[] {
   ];
 }
 
-/** With the confidence of its least sure word, where that is less than 1. */
+/** Includes the lowest confidence of its words, if it is less than 1. */
 function lineText({ box, text, words }: Line): string {
   const confidence = Math.min(1, ...words.map((word) => word.confidence));
   const doubt = confidence < 1 ? ` (confidence ${confidence.toFixed(2)})` : '';
@@ -93,7 +93,7 @@ function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '));
 }
 
-/** Other control characters than tabs could move the terminal's cursor. */
+/** Control characters other than tabs could move the terminal's cursor. */
 function printable(text: string): string {
   return text.replaceAll(/(?!\t)\p{Cc}/gu, ' ');
 }

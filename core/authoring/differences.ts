@@ -1,4 +1,4 @@
-// How a value differs from the one that was expected, place by place.
+// Compares a value with the expected one, place by place.
 
 /** Objects may have more fields than expected; lists may not have more items. */
 export function compare(path: string, expected: unknown, actual: unknown): string[] {
@@ -16,7 +16,9 @@ export function compare(path: string, expected: unknown, actual: unknown): strin
   );
 }
 
-/** The actual value cut to the fields that are expected: what replaces them in a golden file. */
+/**
+ * Returns the actual value reduced to the expected fields, which replaces them in a golden file.
+ */
 export function cutTo(expected: unknown, actual: unknown): unknown {
   if (!isContainer(expected) || !isContainer(actual)) return actual;
   if (Array.isArray(expected) || Array.isArray(actual)) return actual;

@@ -1,6 +1,6 @@
-// What an editor, and the compiler, must know of a plugin's folder.
+// Settings of a plugin's folder for editors and the compiler.
 
-/** Of a tsconfig.json. Nothing is built: it is only for the editor and for checks. */
+/** Content of a tsconfig.json. Nothing is built: it is only used by editors and checks. */
 export function editorSettings(toAppliance: string) {
   return {
     compilerOptions: {

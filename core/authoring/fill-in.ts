@@ -1,4 +1,4 @@
-/** A value at an RFC 6901 pointer, where nothing stands yet; makes objects and lists on the way to it. */
+/** Sets a value at an RFC 6901 pointer if there is none; creates objects and lists on the way. */
 export function fillIn(target: Record<string, unknown>, pointer: string, value: unknown): void {
   const names = pointer
     .split('/')

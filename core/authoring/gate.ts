@@ -1,5 +1,5 @@
-// What a plugin has to pass before it may serve: it loads, its schemas compile, its examples are
-// valid by them, and its golden cases come out as they say.
+// Requirements for activating a plugin: it loads, its schemas compile, its examples are valid, and
+// its golden cases have the expected results.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -10,7 +10,7 @@ import { goldenFindings } from './trials.ts';
 import { openWorkbench } from './workbench.ts';
 
 export interface GateReport {
-  /** Why it may not serve, one sentence each; empty when it may. */
+  /** Reasons for a rejection, one sentence each; empty if it is accepted. */
   problems: string[];
   goldenCases: number;
 }
@@ -18,7 +18,7 @@ export interface GateReport {
 export async function checkCandidate(options: {
   folder: string;
   engineVersion: string;
-  /** One of its own unless given. */
+  /** Default: a new reader. */
   reader?: Reader;
   clock: Clock;
   log: Log;

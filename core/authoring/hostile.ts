@@ -1,10 +1,12 @@
-// Inputs that nobody sends on purpose and everybody gets one day. None of them says anything that a
+// Hostile inputs: rare in practice, but certain to occur some day. None contains anything that a
 // plugin could take for a fact.
 
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
 import type { GoldenFile } from './cases.ts';
 
-/** Right-to-left overrides, zero-width joiners, stacked accents, emoji, unusual digits and spaces. */
+/**
+ * Right-to-left overrides, zero-width joiners, stacked accents, emoji, unusual digits and spaces.
+ */
 const oddUnicode =
   '\u202Etxet\u202C \u200B\u200D\uFEFF a\u0301\u0302\u0303\u0304\u0305 👩‍👩‍👧‍👦 ١٢٣٫٤٥ Ⅻ ﬁ \u00A0\u2003 𝟙𝟚𝟛 ẞß İı';
 
@@ -40,7 +42,7 @@ const hostileTexts: [string, string][] = [
   ['a name of an object member', '__proto__'],
 ];
 
-/** The request with one text after the other replaced, as far as its schema allows. */
+/** Yields the request with each text replaced in turn, as far as its schema allows. */
 export function hostileRequests(base: GoldenFile, schema: object): [string, GoldenFile][] {
   const check = compileSchema<unknown>(schema as JsonSchema);
   const input = base.request?.input ?? {};

@@ -1,5 +1,5 @@
-// What `workmill plugin check` looks at without running a document: the manifest, the declaration,
-// its examples and golden requests, and what its files import.
+// Static checks of `workmill plugin check`: the manifest, the declaration, its examples and golden
+// requests, and the imports of its files.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -10,14 +10,14 @@ import { newCases, casesOf } from './cases.ts';
 import { serviceFiles } from './source-files.ts';
 
 export interface Finding {
-  /** An error keeps the plugin from working as it says; a warning is a matter of taste. */
+  /** An error is a defect of the plugin; a warning is a recommendation. */
   level: 'error' | 'warning';
   /** A file, or a place in the declaration. */
   place: string;
   message: string;
 }
 
-/** Of a plugin that has been loaded. */
+/** Checks a loaded plugin. */
 export function inspectPlugin(folder: string, plugin: PipelineInfo): Finding[] {
   return [
     ...undescribed('settings', plugin.settings),
@@ -64,7 +64,7 @@ function inspectOperation(name: string, operation: OperationInfo): Finding[] {
   return findings;
 }
 
-/** Forms and the reference show these words; without them a person sees a bare name. */
+/** Forms and the reference show descriptions; without them, people see a bare name. */
 export function undescribed(place: string, schema: unknown): Finding[] {
   const { properties = {}, items } = schema as { properties?: object; items?: unknown };
   const below = Object.entries(properties).flatMap(([name, one]: [string, object]) => {
@@ -83,7 +83,7 @@ function faults(schema: unknown, value: unknown, place: string): string[] {
   return checked.details.map(({ path, message }) => `${place}${path} ${message}`);
 }
 
-/** Whether a pointer leads to something that a schema names, as far as it can be followed. */
+/** Whether a pointer refers to something that a schema declares, as far as it can be followed. */
 function declares(schema: JsonSchema, pointer: string): boolean {
   let here: JsonSchema | undefined = schema;
   for (const name of pointer.split('/').slice(1)) {
@@ -134,16 +134,16 @@ function inspectCases(folder: string, plugin: PipelineInfo): Finding[] {
 }
 
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([\w@.:][\w@./:-]*)['"]/g;
-/** What is refused in a plugin's process, or has no meaning there. */
+/** Modules that are refused in a plugin's process, or have no use there. */
 const closedBuiltins =
   /^(node:)?(child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|repl|tls|worker_threads)(\/|$)/;
 
-/** Imports that would fail in the host, or only work on the author's machine. */
+/** Finds imports that would fail in the host, or only work on the author's machine. */
 function inspectImports(folder: string): Finding[] {
   const packages = declaredPackages(folder);
   return serviceFiles(folder).flatMap((file) => {
     const whole = readFileSync(file, 'utf8');
-    // Comments become as much space, so that places stay what they are.
+    // Comments are replaced by spaces of the same length, so that positions remain valid.
     const text = whole.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
       comment.replaceAll(/[^\n]/g, ' '),
     );
@@ -181,7 +181,7 @@ function importFault(
   return `"${wanted}" is not among the dependencies in package.json`;
 }
 
-/** By the nearest package.json, which for the shipped plugins is the appliance's own. */
+/** Reads the nearest package.json, which for shipped plugins is the appliance's own. */
 function declaredPackages(folder: string): ReadonlySet<string> {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) {

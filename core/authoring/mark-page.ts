@@ -1,10 +1,10 @@
-// Draws what was read over the picture of a page, so that an author sees which words, lines and
-// tables the reader found, and where.
+// Draws what was read over the image of a page, so that an author sees the words, lines and tables
+// that the reader found.
 
 import type { Box, Page } from '../sdk/document.ts';
 import { loadCanvas } from '../reading/formats/image/pictures.ts';
 
-/** Colors by what a box is around, as the help of `plugin inspect` names them. */
+/** Colors of the boxes, as documented in the help of `plugin inspect`. */
 const colors = { word: '#2e9e44', line: '#2463d8', cell: '#f08c00', table: '#d6283a' } as const;
 
 /** Takes and returns a PNG file. The boxes of `page` are scaled from points to its width. */

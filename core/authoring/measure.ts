@@ -1,7 +1,7 @@
-// `workmill plugin bench`: one case again and again, one call at a time and then as many at once as
-// keep the plugin's threads busy. Whole: with reading its document, which the reader knows after the
-// first time, as in service. Host: the plugin's part of it. Direct: the same in a bare Piscina
-// thread; what the host costs is the difference, so the two take turns.
+// `workmill plugin bench`: measures one case repeatedly, first one call at a time, then as many as
+// the plugin has threads. Whole: includes reading its document, which is cached after the first
+// time, as in service. Host: only the plugin's part. Direct: the same in a bare Piscina thread. The
+// difference is the overhead of the host, so the two alternate.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { GoldenFile } from './cases.ts';
@@ -14,19 +14,22 @@ export interface Figures {
   per_second: number;
   median_ms: number;
   p95_ms: number;
-  /** Of the host's rows: how much longer the median call takes than a direct one. */
+  /** For host rows: how much longer the median call takes than a direct one. */
   overhead_ms: number | null;
-  /** Of the plugin's process; of direct calls there is none. */
+  /** Memory of the plugin's process; null for direct calls. */
   memory_mb: number | null;
 }
 
-/** Long enough for a row to mean something, short enough that a busy machine is as busy for each. */
+/**
+ * Number of turns: long enough for meaningful rows, short enough to average the load of a busy
+ * machine.
+ */
 const turns = 4;
 
 export async function measurePlugin(options: {
   bench: Workbench;
   golden: GoldenFile;
-  /** For each row. */
+  /** Duration of each row in seconds. */
   seconds: number;
   clock: Clock;
 }): Promise<Figures[]> {

@@ -1,5 +1,5 @@
-// Loaded before a plugin's own tests: `workmill/sdk` and the kit beside it are this appliance's, and
-// a file of tests that never ends is ended.
+// Loaded before a plugin's own tests: resolves `workmill/sdk` and its test kit to this appliance's
+// copies, and ends a test file that does not end by itself.
 
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -20,8 +20,9 @@ registerHooks({
   },
 });
 
-// The runner (`--test`) starts a process for each file. A thread of its own ends one whose main thread
-// is in an endless loop, also when the runner is gone. A handler of any other signal would not run.
+// The runner (`--test`) starts a process for each file. A separate thread ends a process whose main
+// thread is in an endless loop, even after the end of the runner. A handler of any other signal
+// would not run.
 if (!process.execArgv.includes('--test')) {
   const limitMs = Number(new URL(import.meta.url).searchParams.get('limitMs'));
   const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${limitMs})`;

@@ -8,7 +8,7 @@ export interface OwnTest {
   name: string;
   file: string;
   passed: boolean;
-  /** Why it failed. */
+  /** Reason of the failure. */
   reason: string | null;
   durationMs: number;
 }
@@ -47,7 +47,7 @@ function lineOf(event: RunnerEvent): OwnTest | OwnOutput | null {
 
 function reasonOf(failure: Error & { cause?: unknown; signal?: string }): string {
   const { cause, signal } = failure;
-  // See own-tests-hook.ts; the system does the same to a process that takes too much memory.
+  // See own-tests-hook.ts; the system also kills a process that uses too much memory.
   if (signal === 'SIGKILL') {
     return 'The tests of this file were killed: they took too long, or too much memory.';
   }

@@ -1,5 +1,5 @@
-// A plugin's own tests, in processes of their own and with the rights of the account that runs them: they are
-// the author's programs on the author's machine, and no part of a package's checks.
+// Runs a plugin's own tests in separate processes with the rights of the current account: they are
+// the author's programs on the author's machine, and are not part of a package's checks.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ import type { Verdict } from './trials.ts';
 
 const beside = (file: string): string => pathToFileURL(join(import.meta.dirname, file)).href;
 
-/** In the order in which they end; none where there are none. A file that takes longer fails. */
+/**
+ * Returns results in the order in which tests end; empty if there are none. A file that exceeds the
+ * timeout fails.
+ */
 export async function runOwnTests(folder: string, timeoutMs = 60_000): Promise<Verdict[]> {
   const files = testFiles(folder);
   if (files.length === 0) return [];
@@ -34,7 +37,7 @@ export async function runOwnTests(folder: string, timeoutMs = 60_000): Promise<V
   return [...verdicts, { ...about, result: 'failed', findings: [finding] }];
 }
 
-/** Output belongs to the next test of its file that ends; what follows the last one, to that one. */
+/** Output is assigned to the next test of its file that ends, or to the last one. */
 function verdictsOf(folder: string, lines: string): Verdict[] {
   const pending = new Map<string, string>();
   const lastOf = new Map<string, Verdict>();
@@ -60,7 +63,7 @@ function verdictsOf(folder: string, lines: string): Verdict[] {
 
 function asVerdict(folder: string, { name, file, passed, reason, durationMs }: OwnTest): Verdict {
   const place = reason === null ? null : placeInFolder(reason, folder);
-  // Where the assertion stands says more than what the runner was doing.
+  // The position of the assertion is more useful than the runner's own frames.
   const [words] = (reason ?? '').split(/\n {4}at /);
   const finding = place === null ? words! : `${place}: ${words}`;
   return {

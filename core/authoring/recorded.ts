@@ -1,5 +1,5 @@
-// What a case's run is answered: the case's own rows, secrets and recorded answers of other hosts.
-// Nothing leaves the machine; whatever the plugin declares counts as allowed.
+// Services of a case's run: the case's rows, secrets and recorded responses of other hosts. Nothing
+// is sent; everything the plugin declares counts as allowed.
 
 import { createHash } from 'node:crypto';
 import { EgressFailure } from '../egress/failure.ts';
@@ -50,7 +50,7 @@ export function recordedAnswers(
   };
 }
 
-/** As the appliance answers it, in rows at hand. */
+/** Answers look-ups like the appliance, from the given rows. */
 function lookUpIn(
   sets: PipelineInfo['reference'],
   rows: NonNullable<GoldenFile['reference']>,

@@ -1,5 +1,5 @@
-// The documents of a golden case in its request's input: files of the folder `samples`, or the text of
-// the case, under addresses that are made up here.
+// Documents of a golden case in the input of its request: files of the folder `samples`, or the
+// text of the case, with generated addresses.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ export interface SampleFile {
 
 export interface SampleCase {
   golden: GoldenFile;
-  /** Documents in place of the case's files. */
+  /** Content that replaces the files of the case. */
   bytes?: Uint8Array;
 }
 
-/** Fills in the input, and gives the files by their addresses. */
+/** Sets the addresses in the input, and returns the files by their addresses. */
 export function placeSamples(
   folder: string,
   sample: SampleCase,

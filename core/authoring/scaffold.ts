@@ -1,4 +1,4 @@
-// `workmill plugin new`: a small plugin that runs as it is, to be changed into another one.
+// `workmill plugin new`: creates a small plugin that runs, as a starting point.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,16 +6,16 @@ import { copyPlugin } from './copy-plugin.ts';
 import { editorSettings } from './editor-settings.ts';
 
 export interface ScaffoldOptions {
-  /** Of the plugin: lower case letters, digits, hyphens. */
+  /** Name of the plugin: lower case letters, digits, hyphens. */
   name: string;
-  /** Where the plugin's folder is made. */
+  /** Folder in which the plugin's folder is created. */
   parent: string;
   javascript: boolean;
   /** A plugin to copy instead of the template: a folder, or the name of a shipped plugin. */
   from?: string | undefined;
-  /** The appliance's folder, for the editor. */
+  /** Folder of the appliance, for the editor. */
   installation: string;
-  /** Of the appliance. */
+  /** Version of the appliance. */
   version: string;
 }
 
@@ -29,7 +29,7 @@ const copied = [
   'samples/unsigned.golden.json',
 ];
 
-/** Returns the folder and its files. @throws Error when it exists, or the name is none. */
+/** Returns the folder and its files. @throws Error if it exists, or the name is invalid. */
 export function makePlugin(options: ScaffoldOptions): { folder: string; files: string[] } {
   const { name, parent, javascript, installation, version } = options;
   if (!/^[a-z][a-z0-9-]{0,62}$/.test(name)) {
@@ -66,7 +66,7 @@ export function makePlugin(options: ScaffoldOptions): { folder: string; files: s
   return { folder, files: [...files.keys()] };
 }
 
-/** The types come from the schemas: JavaScript says in a comment that they are what they are. */
+/** Types are inferred from the schemas; JavaScript uses a JSDoc const assertion. */
 function withoutTypes(code: string): string {
   return code.replaceAll(/= (\{[^]*?\}) as const;/g, '= /** @type {const} */ ($1);');
 }

@@ -1,7 +1,7 @@
-// What would be otherwise if another version had run: one past run beside one of now.
+// Compares a past run with a run of another version.
 
 export interface PastRun {
-  /** `failed`, `in_review`, or the operation's success. */
+  /** `failed`, `in_review`, or the success status of the operation. */
   status: string;
   error: string | null;
   confidence: number | null;
@@ -12,25 +12,28 @@ export interface PastRun {
 export type ShadowVerdict =
   | 'same'
   | 'different'
-  /** It fails where it did not before. */
+  /** It fails, but succeeded before. */
   | 'worse'
-  /** Nothing can be said: its document is gone, or it needs what a shadow run does not get. */
+  /**
+   * It cannot be compared: its document is gone, or it needs a service that shadow runs do not
+   * have.
+   */
   | 'skipped';
 
 export interface ShadowRun {
   verdict: ShadowVerdict;
   /** One sentence each: fields first. */
   differences: string[];
-  /** How much surer than before; null where either has none. */
+  /** Change of the confidence; null if either run has none. */
   confidenceShift: number | null;
   before: Omit<PastRun, 'completedUnit'>;
   after: Omit<PastRun, 'completedUnit'> | null;
 }
 
-/** One sentence for each difference between two completed units. */
+/** Returns one sentence for each difference between two completed units. */
 export type CompareUnits = (before: unknown, after: unknown) => string[];
 
-/** By default, every field of the completed units is compared. */
+/** By default, compares every field of the completed units. */
 export function compareRuns(
   before: PastRun,
   after: PastRun | { skipped: string },
@@ -64,7 +67,7 @@ function short({ completedUnit: _unit, ...rest }: PastRun): Omit<PastRun, 'compl
   return rest;
 }
 
-/** Both ways: a field that is new is a difference as well. */
+/** Compares in both directions: an added field is a difference as well. */
 function differencesOf(path: string, before: unknown, after: unknown): string[] {
   if (
     !isContainer(before) ||

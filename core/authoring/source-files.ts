@@ -1,4 +1,4 @@
-// The files of a plugin's folder that are code.
+// Code files in a plugin's folder.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 const sources = /\.(ts|mts|js|mjs)$/;
 const test = /\.test\.\w+$/;
 
-/** What runs in service: neither packages of others nor tests. */
+/** Returns files that run in service, without installed packages and tests. */
 export function serviceFiles(folder: string): string[] {
   return filesBelow(folder, ['node_modules', 'samples', 'test']).filter((path) => !test.test(path));
 }
 
-/** All that the author wrote. */
+/** Returns all files of the author. */
 export function sourceFiles(folder: string): string[] {
   return filesBelow(folder, ['node_modules']);
 }
 
-/** The plugin's own tests: `<name>.test.ts` or `.js`, anywhere. */
+/** Returns the plugin's own tests: `<name>.test.ts` or `.js`, in any folder. */
 export function testFiles(folder: string): string[] {
   return sourceFiles(folder).filter((path) => test.test(path));
 }

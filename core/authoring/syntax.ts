@@ -1,18 +1,18 @@
-// Where a plugin's files are no program: found before any of them runs, all of them at once.
+// Finds syntax errors in all files of a plugin before any of them runs.
 
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { relative } from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
-/** Something wrong at a place of the plugin's code. */
+/** An error at a position in the plugin's code. */
 export interface CodeFault {
-  /** `file:line:column`, the file by its path in the plugin's folder. */
+  /** `file:line:column`, with the path relative to the plugin's folder. */
   place: string;
   message: string;
 }
 
-/** With the parser that Node.js reads TypeScript with; JavaScript passes through it as well. */
+/** Uses the parser with which Node.js reads TypeScript; it accepts JavaScript as well. */
 export function syntaxFaults(folder: string): CodeFault[] {
   return sourceFiles(folder).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
@@ -28,7 +28,7 @@ export function syntaxFaults(folder: string): CodeFault[] {
 
 const tabWidth = 4;
 
-/** Of the excerpt that stands before the error: its line number, and carets below the place. */
+/** Parses the excerpt before the error: its line number, and carets below the position. */
 function placeIn(stack: string, text: string): string {
   const [first = '', ...excerpt] = stack.split('\n');
   const line = Number(/:(\d+)$/.exec(first)?.[1] ?? 1);
@@ -37,7 +37,7 @@ function placeIn(stack: string, text: string): string {
   return `:${line}:${columnAt(source, carets?.indexOf('^') ?? 0)}`;
 }
 
-/** From 1; the excerpt has spaces where the file has tabs. */
+/** Column from 1; the excerpt has spaces where the file has tabs. */
 function columnAt(source: string, width: number): number {
   let passed = 0;
   for (let at = 0; at < source.length; at += 1) {

@@ -1,4 +1,4 @@
-// What stands behind `workmill/sdk/testing`; the types that authors see are in sdk/testing.ts.
+// Implementation of `workmill/sdk/testing`; its public types are in sdk/testing.ts.
 
 import nodeAssert from 'node:assert/strict';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -95,7 +95,7 @@ function taskOf(
   };
 }
 
-/** What the test gives is a tenant's own; base models lie in the current folder. */
+/** The test provides the tenant's models; base models are in the current folder. */
 async function modelsOf(
   { models = {} }: PipelineDeclaration,
   { localModels = {} }: Run,
@@ -114,7 +114,7 @@ async function modelsOf(
   );
 }
 
-/** What the run says and asks stays here, and is answered by what the test gave. */
+/** Handles notes and requests of the run locally, with the data of the test. */
 function callOf(
   pipeline: PipelineDefinition,
   given: Run & { now: Date; local: LocalModelsOfRun },
@@ -175,7 +175,7 @@ export const documentFromText: typeof DocumentFromText = (text) => read(Buffer.f
 export const documentFromFile: typeof DocumentFromFile = (path) =>
   read(new Uint8Array(readFileSync(path)), basename(path));
 
-/** Itself, so that a test's place is where its author calls it. */
+/** Not wrapped, so that the position of a test is where its author calls it. */
 export const test = nodeTest as typeof Test;
 
 const { equal, deepEqual, match, ok, rejects } = nodeAssert;

@@ -1,5 +1,5 @@
-// What `workmill plugin test` does to a plugin, each in its real host: its golden cases, the same run
-// twice, a cancelled run, hostile inputs, and whether it stays within its limits.
+// Checks of `workmill plugin test` in the real host: golden cases, determinism of a run,
+// cancellation, hostile inputs, and limits.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Case, GoldenFile } from './cases.ts';
@@ -11,13 +11,13 @@ import type { Trial, TrialResult, Workbench } from './workbench.ts';
 export interface Verdict {
   /** `code`, `golden`, `determinism`, `cancel`, `hostile`, `limits` or `own`. */
   check: string;
-  /** What was tried. */
+  /** Description of what was tried. */
   name: string;
   result: 'passed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped, one sentence each. */
+  /** Reasons of a failure or skip, one sentence each. */
   findings: string[];
   durationMs: number;
-  /** What the plugin's own test wrote to its standard output and error. */
+  /** Standard output and error of the plugin's own test. */
   output?: string;
 }
 
@@ -88,7 +88,7 @@ export async function tryPlugin(options: {
   return verdicts;
 }
 
-/** Whether the types agree; a compiler that is not there is no fault of the plugin's. */
+/** Checks the types; a missing compiler is not a defect of the plugin. */
 export async function tryTypes(
   folder: string,
   { installation, clock }: { installation: string; clock: Clock },
@@ -116,7 +116,7 @@ export function goldenFindings(golden: GoldenFile, result: TrialResult): string[
   ];
 }
 
-/** Why a result went to review, or why there is none. */
+/** Returns the reasons why a result went to review, or is missing. */
 export function reasonsOf({ outcome, failure }: TrialResult): string[] {
   if (failure) return [failure.reason];
   return outcome?.validation.failures.map(({ message }) => `review: ${message}`) ?? [];
@@ -129,7 +129,7 @@ function sameFindings(first: TrialResult, again: TrialResult): string[] {
   return ['a second run of the same attempt had another result', ...places.slice(0, 5)];
 }
 
-/** One case for each operation, the plugin's examples where it has no case. */
+/** Returns one case for each operation; the plugin's examples if it has no case. */
 function basesOf(bench: Workbench, cases: readonly Case[]): [string, GoldenFile][] {
   return Object.entries(bench.plugin.operations).flatMap(([name, { examples }]) => {
     const own = cases.find(({ golden }) => bench.operationOf(golden).name === name);
@@ -145,7 +145,7 @@ function withoutFiles({ document: _one, documents: _several, text: _text, ...gol
 
 const cancelGraceMs = 900;
 
-/** Cancelled as soon as it shows a sign of life; after a second its thread would be ended. */
+/** Cancels the run at its first note; after a second, its thread would be ended. */
 async function cancelFindings(
   bench: Workbench,
   golden: GoldenFile,
@@ -165,7 +165,7 @@ async function cancelFindings(
   return [`it went on for ${tookMs} ms; look at context.signal, or use context.step`];
 }
 
-/** An input may be refused and a result may go to review; it may not break the plugin. */
+/** An input may be rejected and a result may go to review, but the plugin must not fail. */
 function hostileFindings(result: TrialResult, isDocument: boolean): string[] | { skipped: string } {
   const { failure, outcome, status } = result;
   if (failure?.kind === 'reader') return { skipped: `the reader refuses it: ${failure.reason}` };

@@ -1,5 +1,5 @@
-// Whether a plugin's types agree with what it does, by the compiler that the appliance was installed
-// with. Nothing is built: the plugin runs all the same, and may fail where the types would have said.
+// Type-checks a plugin with the appliance's compiler. Nothing is built: a plugin with type errors
+// still runs, but may fail at these places.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { editorSettings } from './editor-settings.ts';
 import { sourceFiles } from './source-files.ts';
 import type { CodeFault } from './syntax.ts';
 
-/** Null where no compiler is installed: a production image has none. */
+/** Returns null if no compiler is installed, as in a production image. */
 export async function typeFaults(
   folder: string,
   { installation, stop }: { installation: string; stop?: AbortSignal },
@@ -39,14 +39,14 @@ export async function typeFaults(
   }
 }
 
-/** The author's own settings, and where the SDK is, wherever the folder was moved to. */
+/** Returns the author's settings and the path of the SDK, wherever the folder is. */
 function settingsFor(folder: string, installation: string): object {
   const { compilerOptions } = editorSettings(installation);
   const { paths, ...rest } = compilerOptions;
   const own = join(folder, 'tsconfig.json');
   return {
     ...(existsSync(own) && { extends: own }),
-    // JavaScript is held to types only where its author asked for that.
+    // JavaScript is type-checked only if its author enabled it.
     compilerOptions: {
       ...(existsSync(own) ? {} : { ...rest, checkJs: false }),
       noEmit: true,
@@ -65,7 +65,7 @@ function faultsIn(said: string): CodeFault[] {
     const [, file, row, column, message] = form.exec(line) ?? [];
     const last = faults.at(-1);
     if (file) faults.push({ place: `${file}:${row}:${column}`, message: message! });
-    // The compiler explains at length, each step further in.
+    // The compiler continues an explanation in further indented lines.
     else if (last && /^\s+\S/.test(line)) last.message += `\n${line}`;
     else if (line.startsWith('error ')) faults.push({ place: 'tsconfig.json', message: line });
   }

@@ -1,4 +1,4 @@
-// Tells when something in a folder has changed, once for all that changes together.
+// Reports changes in a folder, once for all changes that occur together.
 
 import { watch } from 'node:fs';
 import type { Clock } from '../kernel/clock.ts';
@@ -7,11 +7,11 @@ import type { Clock } from '../kernel/clock.ts';
 const quietMs = 150;
 
 export interface Changes {
-  /** Resolves when something has changed since the last one resolved, or it is to stop. */
+  /** Resolves when something has changed since it last resolved, or when the signal aborts. */
   next(): Promise<void>;
 }
 
-/** Watches until it is to stop. */
+/** Watches until the signal aborts. */
 export function watchFolder(
   folder: string,
   { clock, stop }: { clock: Clock; stop: AbortSignal },

@@ -1,5 +1,5 @@
-// A plugin on its author's desk: loaded into its real host, with the real reader, and without an
-// appliance around it. Runs begin at a fixed time of day, so that results can be compared.
+// Workbench for plugin authors: loads a plugin in its real host, with the real reader, without an
+// appliance. Runs start at a fixed time of day, so that results can be compared.
 
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ import type { CaseResult, GoldenFile } from './cases.ts';
 import { recordedAnswers } from './recorded.ts';
 import { placeSamples, sampleAt } from './sample-files.ts';
 
-/** A case, or something like it that was made up. */
+/** A case, or a generated variant of one. */
 export interface Trial {
   golden: GoldenFile;
-  /** Documents in place of the case's files. */
+  /** Content that replaces the files of the case. */
   bytes?: Uint8Array;
   signal?: AbortSignal;
   onProgress?(stage: string, fraction: number): void;
@@ -42,42 +42,42 @@ export interface Trial {
 
 export interface TrialResult extends CaseResult {
   outcome: Outcome | null;
-  /** How the run ended without an outcome; `reader` when the document did not get that far. */
+  /** Failure without an outcome; `reader` if the document could not be read. */
   failure: { kind: PipelineFailureKind | 'reader' | 'request'; reason: string } | null;
-  /** With reading its document. */
+  /** Includes reading its document. */
   durationMs: number;
-  /** Of the plugin's own run; 0 when it came to no outcome. */
+  /** Duration of the plugin's run; 0 without an outcome. */
   runMs: number;
 }
 
 export interface Workbench {
   plugin: PipelineInfo;
-  /** The case's operation, or the plugin's first. */
+  /** Returns the operation of the case, or the plugin's first. */
   operationOf(golden: GoldenFile): { name: string; operation: OperationInfo };
   run(trial: Trial): Promise<TrialResult>;
-  /** The plugin's part of the case alone, again and again, with its documents read already. */
+  /** Prepares repeated runs of the plugin's part of a case; its documents are already read. */
   prepare(golden: GoldenFile): Promise<PreparedCase>;
   stats(): HostStats;
   stop(): Promise<void>;
 }
 
 export interface PreparedCase {
-  /** As in service: in the plugin's host, its outcome checked. */
+  /** Runs as in service: in the plugin's host, with validation of the outcome. */
   throughHost(): Promise<void>;
-  /** In a thread of this process, without host and check. */
+  /** Runs in a thread of this process, without host and validation. */
   directly(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface WorkbenchOptions {
-  /** The plugin's folder. */
+  /** Folder of the plugin. */
   folder: string;
   engineVersion: string;
-  /** One of its own unless given, which takes seconds to start. */
+  /** Default: a new reader, which takes seconds to start. */
   reader?: Reader | undefined;
   /**
-   * Keeps compiled code from one workbench to the next, which saves a second each; made and removed
-   * with the workbench unless given.
+   * Home directory that keeps compiled code between workbenches, which saves a second each.
+   * Default: a temporary one.
    */
   home?: string | undefined;
   clock: Clock;
@@ -86,7 +86,7 @@ export interface WorkbenchOptions {
 
 const everyRunBegins = new Date('2026-03-01T12:00:00Z');
 
-/** @throws Error with the reason when the plugin is refused. */
+/** @throws Error with the reason if the plugin is refused. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const clock: Clock = { ...options.clock, now: () => everyRunBegins };
   const compile = createSchemaCompiler();
@@ -152,7 +152,7 @@ interface TasksDeps {
   compile: SchemaCompiler;
 }
 
-/** What a trial becomes when it is run. */
+/** Converts trials to tasks. */
 function createTasks({ pipelines, plugin, reader, folder, clock, compile }: TasksDeps) {
   function operationOf({ operation: wanted }: GoldenFile) {
     const name = wanted ?? Object.keys(plugin.operations)[0]!;
@@ -184,7 +184,7 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
       { ...wanted, declaration: operation, input, signal },
     );
     const settings = structuredClone(golden.settings ?? {});
-    // Fills in the defaults, as the appliance does.
+    // Adds the defaults, as the appliance does.
     compile(plugin.settings as JsonSchema)(settings);
     const task: RunTask = {
       workflowId: 'wf_test',
@@ -204,7 +204,7 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
 
 async function loadAlone({ folder, reader: given, home: kept, ...rest }: WorkbenchOptions) {
   const home = kept ?? makeTemporaryHome('plugin');
-  // The caller reports why a plugin is refused; the log need not repeat it.
+  // The caller reports why a plugin is refused, so the log need not repeat it.
   const { log } = rest;
   const told: Log = { ...log, error: (message, fields) => log.debug(message, fields) };
   const pipelines = await createPipelines({ ...rest, log: told, folders: [folder], home });
@@ -220,7 +220,7 @@ async function loadAlone({ folder, reader: given, home: kept, ...rest }: Workben
   throw new Error(plugin?.reason ?? `there is no plugin.yaml in ${folder}`);
 }
 
-/** The appliance's reader. Its home is made for it and goes when it stops, unless one is given. */
+/** Starts the appliance's reader. Its home directory is temporary unless one is given. */
 export function openDeskReader({
   clock,
   log,
@@ -237,7 +237,7 @@ export function openDeskReader({
   };
 }
 
-/** Base models alone: no tenant has trained any. */
+/** Only base models: no tenant has trained any. */
 async function openModels(
   folder: string,
   { models }: Pick<PipelineInfo, 'models'>,
@@ -256,7 +256,7 @@ function directly(
   return { kind: 'run', operation, task, startedAt, localModels, ...nothing };
 }
 
-/** What the plugin's host was given: the manifest has been accepted before. */
+/** Configuration of the plugin's host; the manifest has been validated before. */
 function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig {
   const file = join(folder, 'plugin.yaml');
   const reading = createManifestReader(compile)(readFileSync(file, 'utf8'), file);
@@ -265,7 +265,7 @@ function hostConfigOf(folder: string, compile: SchemaCompiler): PluginHostConfig
   return { entry: join(folder, entry), threads: limits.threads, heapMb: limits.heapMb };
 }
 
-/** As a request has them: its own threshold counts before the plugin's. */
+/** Thresholds as in a request: its own option overrides the plugin's default. */
 function thresholdsOf({ defaults }: OperationInfo, { request }: GoldenFile): Thresholds {
   const asked = request?.options?.['confidence_threshold'];
   return typeof asked === 'number' ? { ...defaults, confidenceThreshold: asked } : defaults;

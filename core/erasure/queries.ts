@@ -1,4 +1,4 @@
-// Statements of erasing. Names of tables and columns are those of tables.ts, never input.
+// Statements of erasure. Names of tables and columns come from tables.ts, never from input.
 
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Cleared } from './tables.ts';
@@ -7,7 +7,7 @@ type Executor = Database['knex'] | Transaction;
 
 export type ErasedCounts = Record<string, number>;
 
-/** True when it begins now; an erasure that is under way or over is left as it is. */
+/** Returns true if the erasure begins now; an erasure in progress or completed is not changed. */
 export async function beginErasure(
   trx: Transaction,
   erasure: { tenantId: string; by: string | null; now: Date },
@@ -20,7 +20,7 @@ export async function beginErasure(
   return made.length > 0;
 }
 
-/** Tenants whose erasure was begun and has not ended. */
+/** Returns tenants whose erasure is not complete. */
 export async function listUnfinished(db: Executor): Promise<string[]> {
   const rows = await db('erasures')
     .select<{ tenant_id: string }[]>('tenant_id')
@@ -30,7 +30,7 @@ export async function listUnfinished(db: Executor): Promise<string[]> {
   return rows.map((row) => row.tenant_id);
 }
 
-/** Holds the erasure until the transaction ends, so that two processes do not count one row twice. */
+/** Locks the erasure until the transaction ends, so that two processes do not count a row twice. */
 export async function lockErasure(
   trx: Transaction,
   tenantId: string,

@@ -1,5 +1,5 @@
-// The right to be forgotten: a whole tenant, or what one ended workflow was about. Counts stay, for
-// the books, and the audit trail says who erased how much; nothing that a document said stays.
+// Right to erasure: of a whole tenant, or of the content of one ended workflow. Counts remain for
+// the books, and the audit trail records who erased how much; no content of documents remains.
 
 import type { Actor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -24,16 +24,22 @@ import { eraseLessons, eraseWorkflowContent } from './workflow-content.ts';
 
 export interface Erasure {
   /**
-   * Ends the tenant's access and open work, and erases what it has; goes on where an earlier call
-   * was interrupted. Says how many rows of each table. Fault: `conflict` while work is still
-   * running, which has been asked to stop: try again.
+   * Ends the tenant's access and open work, and erases its data; continues an interrupted erasure.
+   * Returns the number of rows of each table. Throws `conflict` while canceled work is still
+   * running: try again.
    */
   eraseTenant(tenantId: string, by: Actor): Promise<ErasedCounts>;
-  /** Goes on with what a crash interrupted; says how many tenants were finished. */
+  /** Continues interrupted erasures; returns the number of completed tenants. */
   resume(): Promise<number>;
-  /** What workflows were about that ended so long ago; says of how many. Null keeps everything. */
+  /**
+   * Erases the content of workflows that ended this long ago; returns their number. Null keeps
+   * everything.
+   */
   expireContent(retentionMs: number | null): Promise<number>;
-  /** What it was about, not that it was. Faults: `not_found`, `conflict` before it has ended. */
+  /**
+   * Erases the content of a workflow, but not its existence. Throws `not_found`, or `conflict`
+   * before it has ended.
+   */
   eraseWorkflow(tenantId: string, workflowId: string, by: Actor): Promise<void>;
 }
 
@@ -41,7 +47,7 @@ export interface ErasureOptions {
   database: Database;
   clock: Clock;
   ids: Ids;
-  /** Removes the stored files of a tenant. */
+  /** Deletes the stored files of a tenant. */
   eraseFiles: (tenantId: string) => Promise<void>;
 }
 
@@ -49,7 +55,8 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
   const erasePass = createTenantPass({ database, clock });
 
   async function finish(tenantId: string, by: Actor): Promise<ErasedCounts> {
-    // What processes that still knew a key have written meanwhile is found by another pass.
+    // Processes that still accepted a key may have written in the meantime; another pass erases
+    // that.
     while ((await erasePass(tenantId)) > 0) await eraseFiles(tenantId);
     await eraseFiles(tenantId);
     return database.transaction(async (trx) => {
@@ -103,5 +110,5 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
   };
 }
 
-/** The audit trail names who began it beside the begun erasure. */
+/** Actor of a continued erasure; the audit trail names who began it in the first entry. */
 const continuing: Actor = { kind: 'system', id: null, requestId: null, remoteAddress: null };

@@ -1,23 +1,23 @@
-// What becomes of every table of a tenant's when the tenant is erased. A test compares it with the
-// schema: a new table has no place in the database before it has one here.
+// Treatment of every table of a tenant at an erasure. A test compares this list with the schema, so
+// that a new table must be added here.
 
 import { clearedWorkflow } from '../workflows/erase/queries.ts';
 
-/** Columns set to SQL expressions in rows for which `where` holds, and then no more. */
+/** Columns set to SQL expressions in rows for which `where` holds, until none is left. */
 export interface Cleared {
   set: Readonly<Record<string, string>>;
   where: string;
 }
 
-/** In the order of erasing: who may come in first, what refers to others before those. */
+/** In the order of erasure: access first, then referencing tables before referenced ones. */
 export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>> = {
   api_keys: 'delete',
   idempotency_keys: 'delete',
   idempotent_answers: 'delete',
   pipeline_configs: 'delete',
   delivery_hours: 'delete',
-  // An attempt that ends moves its delivery from the first to the second, and is written down only
-  // beside it: without these no more come.
+  // An ending attempt moves its delivery from the first table to the second and only then adds its
+  // own row: after these two, no more rows are added.
   undelivered: 'delete',
   delivered: 'delete',
   earlier_attempts: 'delete',
@@ -53,22 +53,22 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   workflows: clearedWorkflow,
   usage_increase_requests: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
   usage_top_ups: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
-  // Who did what to which object and when stays; what was written in it, and from where, goes.
+  // Actor, action, object and time remain; details and addresses are removed.
   audit_entries: {
-    // Without its salt, the digest in the log says nothing about the content.
+    // Without its salt, the digest in the log reveals nothing about the content.
     set: { detail: 'NULL', remote_address: 'NULL', salt: 'NULL' },
     where: `(detail IS NOT NULL OR remote_address IS NOT NULL)
       AND action NOT IN ('tenant.erasure_begun', 'tenant.erased', 'audit.expired')`,
   },
   tenants: { set: { name: 'tenant_id', erased_at: 'now()' }, where: 'erased_at IS NULL' },
-  // Counts: the books, statistics, and the proof of the erasure itself.
+  // Counts: the books, statistics, and the evidence of the erasure itself.
   usage_ledger: 'keep',
   usage_periods: 'keep',
   metric_hours: 'keep',
   erasures: 'keep',
-  // Of the installation: the column names no tenant.
+  // Tables of the installation: the column does not name a tenant.
   account_second_factors: 'keep',
-  // Hashes and positions: proofs outlive what they prove.
+  // Hashes and positions: proofs outlive the proven data.
   audit_leaves: 'keep',
   audit_pending: 'keep',
 };

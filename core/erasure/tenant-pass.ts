@@ -1,4 +1,4 @@
-// Goes over all tables of a tenant in bounded batches, each counted where it is made.
+// Processes all tables of a tenant in batches of limited size, each with its count.
 
 import type { Database, Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -8,12 +8,12 @@ import { clearSome, deleteSome, lockErasure, noteErased } from './queries.ts';
 import { tenantTables } from './tables.ts';
 
 const batchRows = 500;
-/** How long running work may take to stop. */
+/** Maximum time for running work to stop. */
 const patienceMs = 20_000;
 const pauseMs = 250;
 
 /**
- * Once over all tables; says how many rows it touched, 0 when nothing was left anywhere. Fault:
+ * Processes all tables once; returns the number of affected rows, 0 if nothing was left. Throws
  * `conflict` while work is still running.
  */
 export function createTenantPass({
@@ -23,7 +23,7 @@ export function createTenantPass({
   database: Database;
   clock: Clock;
 }): (tenantId: string) => Promise<number> {
-  /** One batch with its count, in one transaction: 0 when there is nothing left. */
+  /** Processes one batch with its count in one transaction; returns 0 if nothing is left. */
   function batch(
     tenantId: string,
     table: string,
@@ -61,7 +61,7 @@ export function createTenantPass({
             : clearSome(trx, table, fate, { tenantId, limit: batchRows }),
         );
       }
-      // Who had a key may have begun something a moment ago.
+      // A holder of a key may have started work a moment ago.
       if (table === 'api_keys') await endOpenWork(tenantId);
     }
     return touched;

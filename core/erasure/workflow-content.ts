@@ -7,8 +7,8 @@ import { eraseContent } from '../workflows/erase/queries.ts';
 import type { ErasedCounts } from './queries.ts';
 
 /**
- * What runs and reviews of the workflow have kept for later runs and for models to learn from; also
- * says which versions of models were trained on it.
+ * Deletes the rows that runs and reviews of the workflow have added for later runs and for
+ * training; also returns the model versions that were trained on them.
  */
 export async function eraseLessons(
   trx: Transaction,
@@ -19,7 +19,7 @@ export async function eraseLessons(
   return { reference_rows: rows.length, models_trained_on_it: models };
 }
 
-/** Everything that says what these workflows were about, in all tables. */
+/** Erases the content of these workflows in all tables. */
 export async function eraseWorkflowContent(
   trx: Transaction,
   workflows: { tenantId: string; workflowIds: readonly string[] },

@@ -1,19 +1,19 @@
-// What a threshold on the confidence would let through, and how often that would mislead.
+// Effect of a confidence threshold: the share of documents that pass, and their error rate.
 
 import type { ScoredDocument } from './score.ts';
 
 export interface StraightThrough {
-  /** The lowest confidence that passes; null when no threshold keeps errors at 1 %. */
+  /** Lowest confidence that passes; null if no threshold keeps errors at 1 %. */
   threshold: number | null;
   passed: number;
-  /** Of all documents. */
+  /** Share of all documents. */
   share: number;
   wrong: number;
-  /** Upper end of the 95 % Wilson interval of the error among those passed. */
+  /** Upper end of the 95 % Wilson interval of the error rate of passed documents. */
   errorAtMost: number;
 }
 
-/** Upper end of the 95 % Wilson interval for `wrong` errors among `total`. */
+/** Returns the upper end of the 95 % Wilson interval for `wrong` errors among `total`. */
 export function wilsonUpper(wrong: number, total: number): number {
   if (total === 0) return 1;
   const z = 1.96;
@@ -23,7 +23,9 @@ export function wilsonUpper(wrong: number, total: number): number {
   return Math.min(1, (centre + spread) / (1 + (z * z) / total));
 }
 
-/** The largest share of documents at which at most 1 % of those passed mislead. */
+/**
+ * Returns the largest share of documents for which at most 1 % of the passed ones are misleading.
+ */
 export function straightThrough(documents: readonly ScoredDocument[]): StraightThrough {
   let best: StraightThrough = {
     threshold: null,
@@ -51,15 +53,18 @@ export function straightThrough(documents: readonly ScoredDocument[]): StraightT
 export interface Trade {
   threshold: number;
   passed: number;
-  /** Of all documents; the rest goes to people. */
+  /** Share of all documents; the others go to review. */
   share: number;
-  /** Passed with a value that misleads. */
+  /** Number of passed documents with a misleading value. */
   wrong: number;
 }
 
 const tradedThresholds = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99];
 
-/** What each threshold on the confidence would let through, and how much of that misleads. */
+/**
+ * Returns, for each confidence threshold, the documents that pass and the misleading ones among
+ * them.
+ */
 export function thresholdTrade(documents: readonly ScoredDocument[]): Trade[] {
   return tradedThresholds.map((threshold) => {
     const passing = documents.filter((one) => one.isValid && one.confidence >= threshold);
@@ -72,22 +77,22 @@ export function thresholdTrade(documents: readonly ScoredDocument[]): Trade[] {
   });
 }
 
-/** What passes at the threshold that lets nothing misleading through. */
+/** Documents that pass at the threshold without misleading results. */
 export interface Acceptance {
-  /** The lowest such confidence; null when the surest document misleads. */
+  /** Lowest such confidence; null if the document with the highest confidence is misleading. */
   threshold: number | null;
   passed: number;
-  /** Documents, twins counted once. */
+  /** Number of documents; twins count once. */
   documents: number;
   share: number;
-  /** Upper end of the 95 % Wilson interval of the error among those passed. */
+  /** Upper end of the 95 % Wilson interval of the error rate of passed documents. */
   errorAtMost: number;
 }
 
 /**
- * The share that a threshold would have passed without one error. Several files of one invoice
- * prove no more than one of them: the worst of them stands for all, one that misleads, else the
- * least sure.
+ * Returns the share that a threshold would have passed without an error. Several files of one
+ * invoice count as one, represented by the worst: a misleading one, else the one with the lowest
+ * confidence.
  */
 export function acceptance(documents: readonly ScoredDocument[]): Acceptance {
   const groups = Map.groupBy(documents, (one) => one.twin ?? `id:${one.id}`);
@@ -105,7 +110,10 @@ export function acceptance(documents: readonly ScoredDocument[]): Acceptance {
   };
 }
 
-/** Of two that mislead, the surer one: it is what a threshold has to stop. */
+/**
+ * Of two misleading documents, returns the one with the higher confidence, which the threshold must
+ * exclude.
+ */
 function worse(one: ScoredDocument, other: ScoredDocument): ScoredDocument {
   if (one.score.misleading !== other.score.misleading) return one.score.misleading ? one : other;
   const [low, high] = one.confidence < other.confidence ? [one, other] : [other, one];

@@ -1,20 +1,21 @@
-// Whether a stated confidence is how often the statement is right, of documents and of fields.
+// Calibration of documents and fields: compares stated confidence with the observed rate of right
+// answers.
 
 import type { ScoredDocument } from './score.ts';
 
-/** Documents whose confidence lies in one tenth. */
+/** Documents whose confidence is in one tenth of the range. */
 export interface ReliabilityBin {
   from: number;
   to: number;
   documents: number;
   /** Mean confidence. */
   stated: number;
-  /** Share with every known field right. */
+  /** Share of documents with every known field right. */
   right: number;
 }
 
 export interface FieldCalibration {
-  /** Values given whose truth is known and whose confidence is stated. */
+  /** Number of values with known truth and stated confidence. */
   values: number;
   /** Expected calibration error over 10 bins. */
   error: number;
@@ -25,12 +26,15 @@ interface Statement {
   isRight: boolean;
 }
 
-/** Mean distance between stated confidence and observed rightness, over ten bins by confidence. */
+/**
+ * Returns the mean distance between stated confidence and observed accuracy, over ten bins by
+ * confidence.
+ */
 export function calibrationError(documents: readonly ScoredDocument[]): number {
   return expectedError(documents.map(statementOf));
 }
 
-/** Only bins that hold a document, surest first. */
+/** Returns the bins that contain a document, the highest confidence first. */
 export function reliability(documents: readonly ScoredDocument[]): ReliabilityBin[] {
   return [...binsOf(documents.map(statementOf))]
     .sort(([a], [b]) => b - a)

@@ -1,4 +1,4 @@
-// Runs a plugin's sets of cases and counts, by family, how many verdicts are as expected.
+// Runs a plugin's case sets and counts, by family, the verdicts that are as expected.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,13 +24,16 @@ export interface CaseReport {
   file: string;
   cases: number;
   asExpected: number;
-  /** Cases that the plugin does not judge. */
+  /** Number of cases that the plugin does not judge. */
   notJudged: number;
   families: Record<string, FamilyCount>;
   wrong: WrongCase[];
 }
 
-/** The sets of the first plugin folder that has a plugin of this name with an `evaluation.ts`. */
+/**
+ * Returns the case sets of the first plugin folder that has a plugin of this name with an
+ * `evaluation.ts`.
+ */
 export async function loadCaseSets(
   folders: readonly string[],
   plugin: string,
@@ -42,7 +45,7 @@ export async function loadCaseSets(
   return loaded.caseSets;
 }
 
-/** Null when the data set has no file of this set. */
+/** Returns null if the data set has no file for this case set. */
 export async function runCases(
   folder: string,
   set: CaseSet,
@@ -84,7 +87,7 @@ export async function runCases(
     try {
       return set.judge(await read(join(folder, row.file)), row);
     } catch (error) {
-      // A file that cannot be read is a verdict too: the set says what was expected of it.
+      // An unreadable file is a verdict too: the case set states what was expected.
       if (!(error instanceof Fault)) throw error;
       return { family: 'unreadable', expected: 'a document', given: error.code };
     }

@@ -3,7 +3,9 @@ import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { documentAddresses } from '../workflows/document-addresses.ts';
 
-/** What is wrong with the input of a labeled document, by its operation's schema and addresses. */
+/**
+ * Returns the errors in the input of a labeled document, by its operation's schema and addresses.
+ */
 export function checkEvaluationInput(
   pipelines: Pick<Pipelines, 'find' | 'validateRequest'>,
   documents: Pick<Documents, 'check'>,

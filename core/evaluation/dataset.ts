@@ -1,4 +1,5 @@
-// A folder of labelled documents: `truth.jsonl`, one document a line, and the files it names.
+// Reads a folder of labeled documents: `truth.jsonl`, one document per line, and the files it
+// names.
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -7,19 +8,19 @@ import type { Labelled, Truth } from './score.ts';
 
 export interface LabelledDocument extends Labelled {
   id: string;
-  /** Where the file is. */
+  /** Path of the file. */
   path: string;
   fileName: string;
-  /** `input` of the request without the address of the document, where the operation needs more. */
+  /** `input` of the request without the address of the document, if the operation needs more. */
   input: Record<string, unknown>;
 }
 
 export interface DatasetChoice {
-  /** Only documents of these kinds; all when left out. */
+  /** Only documents of these kinds; default: all. */
   kinds?: readonly string[];
 }
 
-/** @throws Fault `invalid_request` naming the line of truth.jsonl that cannot be used. */
+/** @throws Fault `invalid_request` that names the invalid line of truth.jsonl. */
 export async function readDataset(
   folder: string,
   { kinds }: DatasetChoice = {},

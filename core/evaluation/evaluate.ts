@@ -1,4 +1,4 @@
-// Runs a labelled data set through a pipeline and reports how often it was right, by kind.
+// Runs a labeled data set through a pipeline and reports the accuracy by kind.
 
 import type { CaseReport } from './cases.ts';
 import type { LabelledDocument } from './dataset.ts';
@@ -11,8 +11,8 @@ import type { FieldScore, Labelled, ScoredDocument } from './score.ts';
 import { summarise, type Summary } from './summary.ts';
 
 /**
- * What one document's run came to: a result, or the reason why there is none. `failures` are the
- * validation failures of the outcome: with any, no confidence passes the document.
+ * Result of one document's run, or the reason why there is none. `failures` are the validation
+ * failures of the outcome: with any of them, the document goes to review at any confidence.
  */
 export type RunResult =
   | {
@@ -26,13 +26,13 @@ export type RunResult =
 export interface Evaluation {
   dataset: readonly LabelledDocument[];
   profile: DatasetProfile;
-  /** The confidence that is configured to pass without a person. */
+  /** Configured confidence from which no review is required. */
   threshold: number;
   run(document: LabelledDocument): Promise<RunResult>;
   onProgress?(done: number, total: number): void;
 }
 
-/** A field that was not right, for a person to look at. */
+/** A field that was not right, for inspection. */
 export interface Miss extends Omit<FieldScore, 'outcome'> {
   outcome: 'wrong' | 'missed' | 'invented';
   id: string;
@@ -42,19 +42,19 @@ export interface Miss extends Omit<FieldScore, 'outcome'> {
 export interface EvaluationReport {
   total: Summary;
   kinds: Record<string, Summary>;
-  /** What thresholds would cost and let through. */
+  /** Effect of each threshold. */
   trade: Trade[];
-  /** What the configured threshold lets through; left out where none is known. */
+  /** Documents that pass the configured threshold; omitted if none is known. */
   passed?: Passed;
-  /** How values are compared where equality is a matter of degree. */
+  /** Description of comparisons that are a matter of degree. */
   measures: { name: string };
   misses: Miss[];
   errors: { id: string; kind: string; error: string }[];
-  /** Of the plugin's own sets of cases. */
+  /** Results of the plugin's own case sets. */
   cases?: readonly CaseReport[];
 }
 
-/** One document after the other: a pipeline under test shall not compete with itself. */
+/** Runs one document after another, so that the measured runs do not compete for resources. */
 export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport> {
   const { dataset, profile, threshold, run, onProgress } = evaluation;
   const scored: ScoredDocument[] = [];
@@ -65,7 +65,7 @@ export async function evaluate(evaluation: Evaluation): Promise<EvaluationReport
   return { ...reportOn(scored), passed: passedAt(threshold, scored) };
 }
 
-/** What one run came to, against its document's truth. */
+/** Scores one run against the truth of its document. */
 export function scoreRun(
   profile: DatasetProfile,
   document: Labelled & { id: string },

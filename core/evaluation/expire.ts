@@ -1,4 +1,4 @@
-// Deletes evaluations that ended long enough ago, with their labels and reports.
+// Deletes evaluations with their labels and reports a configured time after their end.
 
 import { systemActor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';
@@ -7,10 +7,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { countEndedBefore, deleteEndedBefore } from './queries.ts';
 
-/** With up to a thousand labelled documents each. */
+/** Each with up to a thousand labeled documents. */
 const batchEvaluations = 10;
 
-/** Says how many; `retentionMs` counts from their end, null keeps them. */
+/**
+ * Returns the number of deleted evaluations; `retentionMs` counts from their end, null keeps them.
+ */
 export async function expireEvaluations(
   { database, clock, ids }: { database: Database; clock: Clock; ids: Ids },
   retentionMs: number | null,
@@ -24,7 +26,8 @@ export async function expireEvaluations(
     const event = { tenantId, action: 'evaluation.expired', object, detail };
     for (let isFirst = true, gone = batchEvaluations; gone === batchEvaluations; isFirst = false) {
       gone = await database.transaction(async (trx) => {
-        // In the transaction of the first batch, so that a run that ends early is recorded too.
+        // Written in the transaction of the first batch, so that an interrupted run is recorded
+        // too.
         if (isFirst) await recordAudit(trx, ids, systemActor, event);
         return await deleteEndedBefore(trx, tenantId, before, batchEvaluations);
       });

@@ -1,4 +1,4 @@
-// The report as a table for a terminal. The same as JSON is the report itself.
+// Formats the report as a table for a terminal. The JSON output is the report itself.
 
 import type { Trade } from './acceptance.ts';
 import type { CaseReport } from './cases.ts';
@@ -53,7 +53,7 @@ function passedSection({ threshold, documents, wrong }: Passed): string {
   return [head, ...rows, ...leftOut(wrong)].join('\n');
 }
 
-/** More than these are read by a program, from the JSON. */
+/** Maximum number of misses in the table; the JSON output has all of them. */
 const mostMisses = 40;
 const widestValue = 32;
 
@@ -85,7 +85,7 @@ function shown(value: unknown): string {
   return text.length > widestValue ? `${text.slice(0, widestValue)}…` : text;
 }
 
-/** Never above the exact one, which lets the last document through. */
+/** Rounds down, so that the shown threshold still passes the last document. */
 function place(threshold: number | null): string {
   return threshold === null ? 'none' : (Math.floor(threshold * 1000) / 1000).toFixed(3);
 }

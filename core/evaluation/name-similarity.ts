@@ -1,14 +1,14 @@
-// How alike two names of companies are. The measure is symmetric: words that only one of the names
-// has count against it, whichever it is. It keeps its own list of legal forms, because a measure that
-// shares one with the plugin cannot show what the plugin's list lacks.
+// Similarity of two company names. The measure is symmetric: words that only one of the names has
+// reduce it. It has its own list of legal forms, because a shared list could not reveal gaps in the
+// plugin's list.
 
 import { foldedSimilarity, foldText } from '../sdk/text.ts';
 
-/** From this similarity on, two names count as equal. */
+/** Names with this similarity or a higher one count as equal. */
 export const sameNameFrom = 0.85;
-/** A legal form is often left out on one side; it counts as this share of a word. */
+/** Weight of a legal form relative to a word: legal forms are often omitted on one side. */
 const formWeight = 0.1;
-/** Letters that two words must share to be one word misread: 5 of 6, 10 of 12. */
+/** Share of equal letters from which two words count as one misread word: 5 of 6, 10 of 12. */
 const sameWordFrom = 0.8;
 
 const legalForms: ReadonlySet<string> = new Set(
@@ -20,12 +20,15 @@ const legalForms: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The measure in a sentence, for reports. */
+/** Description of the measure for reports. */
 export const nameMeasure =
   `names are equal from ${sameNameFrom} of their words on, counted on both sides; a legal form counts ` +
   `${formWeight} of a word`;
 
-/** 0 to 1: the weight of the words that the names share, of the weight of all their words (Dice). */
+/**
+ * Returns 0 to 1: the weight of the shared words relative to the weight of all words (Dice
+ * coefficient).
+ */
 export function nameSimilarity(one: string, other: string): number {
   const [ours, theirs] = [wordsOfName(one), wordsOfName(other)];
   if (ours.length === 0 || theirs.length === 0) return ours.length === theirs.length ? 1 : 0;
@@ -34,14 +37,14 @@ export function nameSimilarity(one: string, other: string): number {
   return (2 * sharedWeight(ours, theirs)) / total;
 }
 
-/** Folded, with S.p.A. and G.m.b.H. as one word. */
+/** Returns folded words, with S.p.A. and G.m.b.H. as one word each. */
 function wordsOfName(name: string): string[] {
   const joined = name.replaceAll(/(?<!\p{L})(\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '$1');
   const folded = foldText(joined);
   return folded === '' ? [] : folded.split(' ');
 }
 
-/** Spaces are lost and won in recognition: "Chicken Land" and "Chickenland" are one name. */
+/** Recognition loses and adds spaces: "Chicken Land" and "Chickenland" are the same name. */
 function withoutForms(words: readonly string[]): string {
   const telling = words.filter((word) => !legalForms.has(word));
   return (telling.length > 0 ? telling : words).join('');
@@ -55,7 +58,7 @@ function weightOfWord(word: string): number {
   return legalForms.has(word) ? formWeight : 1;
 }
 
-/** Words are paired one to one, the most alike first, each pair weighted by how alike it is. */
+/** Pairs words one to one, the most similar first, and weights each pair by its similarity. */
 function sharedWeight(ours: readonly string[], theirs: readonly string[]): number {
   const pairs = ours
     .flatMap((word, at) =>

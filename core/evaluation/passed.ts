@@ -1,4 +1,4 @@
-// What the configured thresholds let through without a person, and which of it misleads.
+// Documents that pass the configured thresholds without review, and the misleading ones among them.
 
 import type { FieldScore, ScoredDocument } from './score.ts';
 
@@ -6,12 +6,12 @@ export interface PassedDocument {
   id: string;
   kind: string;
   confidence: number;
-  /** The values that are wrong or invented. */
+  /** Values that are wrong or invented. */
   fields: FieldScore[];
 }
 
 export interface Passed {
-  /** The lowest confidence at which no person looks at a result. */
+  /** Lowest confidence at which a result is not reviewed. */
   threshold: number;
   documents: number;
   wrong: PassedDocument[];

@@ -1,11 +1,11 @@
-// Reports and evaluations in the words of the API.
+// API representations of reports and evaluations.
 
 import { presentId } from '../kernel/ids.ts';
 import type { EvaluationReport } from './evaluate.ts';
 import type { EvaluationRow } from './queries.ts';
 import type { Summary } from './summary.ts';
 
-/** Misses and errors that are listed one by one; the counts include all. */
+/** Maximum number of misses and errors that are listed; the counts include all. */
 const mostTold = 500;
 
 export type PresentedReport = ReturnType<typeof presentReport>;

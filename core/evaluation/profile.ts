@@ -1,49 +1,52 @@
-// How a data set's truth is compared with what a pipeline returns: a table for each kind of data,
-// so that counting knows nothing of invoices or contracts.
+// Comparison of a data set's truth with the results of a pipeline: one table for each kind of data,
+// so that the counting code is independent of invoices and contracts.
 
 /**
- * How two values count as equal. `code`: letters and digits alone, upper case. `money`: within
- * 0.005. `date`: the same ISO date. `name`: `name-similarity.ts`. `word`: without regard to case.
+ * Comparison of two values. `code`: only letters and digits, in upper case. `money`: within 0.005.
+ * `date`: the same ISO date. `name`: `name-similarity.ts`. `word`: ignoring case.
  */
 export type Comparison = 'code' | 'money' | 'date' | 'name' | 'word';
 
 export interface FieldRule {
   /** Name in the truth. */
   truth: string;
-  /** What it is called in the report, where that is not its name in the truth. */
+  /** Name in the report, if it differs from the name in the truth. */
   name?: string;
   /** JSON pointer into completed_unit. */
   given: string;
   comparison: Comparison;
-  /** Name of the list in the truth's `extra` whose values count as right too; `<truth>_accept`. */
+  /** Name of the list in the truth's `extra` whose values also count as right; `<truth>_accept`. */
   accept?: string;
 }
 
-/** Rows matched one to one: each is right when its exact fields are and its texts are near. */
+/**
+ * Rows are matched one to one: a row is right if its exact fields are right and its texts are
+ * similar.
+ */
 export interface RowsRule {
   truth: string;
   given: string;
-  /** Fields that must be equal where the truth knows them. `<field>_accept` of a row counts too. */
+  /** Fields that must be equal if the truth has them. `<field>_accept` of a row also counts. */
   exact: readonly string[];
   text: { field: string; ratio: number };
 }
 
-/** A trap that the truth marks, and the flag that must be raised on it and nowhere else. */
+/** A trap marked in the truth, and the flag that must be raised for it and for nothing else. */
 export interface FlagRule {
   truth: string;
   given: string;
   code: string;
-  /** Kinds of documents that can carry the trap. */
+  /** Kinds of documents that can contain the trap. */
   kinds: readonly string[];
 }
 
 export interface DatasetProfile {
-  /** Names in the truth that together say which case it is: documents equal in them are twins. */
+  /** Names in the truth that together identify the case: documents with equal values are twins. */
   identity: readonly string[];
   fields: readonly FieldRule[];
   rows: RowsRule | null;
   flags: readonly FlagRule[];
-  /** Fields that are measured when this set of reference data is there. */
+  /** Fields that are measured only with this set of reference data. */
   withReference?: Readonly<Record<string, readonly FieldRule[]>>;
 }
 
@@ -74,7 +77,7 @@ export const financeProfile: DatasetProfile = {
       kinds: ['einvoice-pdf'],
     },
   ],
-  // What is printed stays vendor_name; the record that it was recognised as stands beside it.
+  // vendor_name has the printed name; the recognized record is stored beside it.
   withReference: {
     vendors: [
       {
@@ -88,7 +91,7 @@ export const financeProfile: DatasetProfile = {
   },
 };
 
-/** The profile with the fields that these sets of reference data let be measured. */
+/** Returns the profile with the fields that can be measured with these sets of reference data. */
 export function measuredWith(profile: DatasetProfile, sets: readonly string[]): DatasetProfile {
   const more = sets.flatMap((set) => profile.withReference?.[set] ?? []);
   return { ...profile, fields: [...profile.fields, ...more] };
@@ -133,7 +136,7 @@ function wordField(truth: string, given: string): FieldRule {
   return { truth, given, comparison: 'word' };
 }
 
-/** By pipeline. */
+/** Profiles by pipeline. */
 export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
   finance: financeProfile,
   legal: legalProfile,
@@ -141,8 +144,9 @@ export const datasetProfiles: Readonly<Record<string, DatasetProfile>> = {
 };
 
 /**
- * The pipeline's own profile; for one that has none, such as a customer's plugin, every name in the
- * truths is a JSON pointer into completed_unit: numbers are compared as money, the rest as words.
+ * Returns the pipeline's own profile. Without one, for example for a customer's plugin, every name
+ * in the truths is a JSON pointer into completed_unit; numbers are compared as money, others as
+ * words.
  */
 export function profileFor(
   pipeline: string,

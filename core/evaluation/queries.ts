@@ -1,5 +1,5 @@
-// Evaluations and their documents. A worker takes an evaluation for a slice of its documents, under a
-// lease with a number: what comes with an older number changes nothing.
+// Evaluations and their documents. A worker leases an evaluation for a slice of its documents.
+// Leases are numbered, and writes with an older number change nothing.
 
 import { recordAudit } from '../audit/queries.ts';
 import { systemActor, type Actor } from '../audit/entry.ts';
@@ -46,7 +46,7 @@ function at({ tenantId, evaluationId }: Place) {
 
 const open = ['queued', 'running'];
 
-/** How many evaluations the tenant has, with its row locked until the transaction ends. */
+/** Counts the tenant's evaluations, with the tenant's row locked until the transaction ends. */
 export async function countEvaluations(
   trx: Transaction,
   tenantId: string,
@@ -89,7 +89,10 @@ export async function findEvaluation(
   return await database.knex('evaluations').where(at(place)).first();
 }
 
-/** Newest first, without their reports; `before` is the last one of the page before. */
+/**
+ * Lists evaluations, newest first, without their reports; `before` is the last one of the previous
+ * page.
+ */
 export async function listEvaluations(
   database: Database,
   tenantId: string,
@@ -106,7 +109,7 @@ export async function listEvaluations(
   return (await query).map((row) => ({ ...row, report: null }));
 }
 
-/** False when the tenant has no open evaluation of that id. */
+/** Returns false if the tenant has no open evaluation with that ID. */
 export async function cancelEvaluation(
   trx: Transaction,
   place: Place,
@@ -134,7 +137,7 @@ export async function auditEvaluation(
   await recordAudit(trx, ids, actor, { ...event, ...(detail && { detail }) });
 }
 
-/** The evaluation that has waited longest for its turn, or undefined when none is free. */
+/** Leases the evaluation that has waited longest for its turn; undefined if none is available. */
 export async function leaseEvaluation(
   database: Database,
   { now, until }: { now: Date; until: Date },
@@ -152,7 +155,7 @@ export async function leaseEvaluation(
   return rows[0];
 }
 
-/** A worker's hold on an evaluation. */
+/** A worker's lease of an evaluation. */
 export interface Lease extends Place {
   leaseNo: number;
 }
@@ -161,7 +164,7 @@ function held(lease: Lease) {
   return { ...at(lease), lease_no: lease.leaseNo, state: 'running' };
 }
 
-/** Prolongs the lease, or gives it back (null); false when it is lost. */
+/** Renews the lease, or returns it (null); returns false if it is lost. */
 export async function setLease(
   database: Database,
   lease: Lease,
@@ -171,7 +174,7 @@ export async function setLease(
   return (await query.update('lease_until', until)) > 0;
 }
 
-/** The next document without a score, with this attempt counted. */
+/** Returns the next document without a score, and counts this attempt. */
 export async function beginDocument(
   database: Database,
   lease: Lease,
@@ -190,7 +193,7 @@ export async function beginDocument(
   return rows[0];
 }
 
-/** False when the lease is lost: then nothing is stored. */
+/** Returns false if the lease is lost: nothing is stored then. */
 export async function storeScore(
   database: Database,
   lease: Lease,
@@ -227,7 +230,7 @@ export async function listTruths(database: Database, place: Place): Promise<Trut
   return rows.map(({ truth }) => truth);
 }
 
-/** Changes nothing when the lease is lost; else the audit trail has it as well. */
+/** Ends the evaluation with an audit entry; changes nothing if the lease is lost. */
 export async function endEvaluation(
   database: Database,
   ids: Ids,
@@ -249,7 +252,7 @@ export async function endEvaluation(
   });
 }
 
-/** Tenants with evaluations that ended before, and how many. */
+/** Counts the evaluations that ended before a time, by tenant. */
 export async function countEndedBefore(
   { knex }: Database,
   before: Date,
@@ -262,7 +265,7 @@ export async function countEndedBefore(
   return rows.map(({ tenant_id: tenantId, n: evaluations }) => ({ tenantId, evaluations }));
 }
 
-/** At most `limit` of the tenant's; says how many. */
+/** Deletes at most `limit` of the tenant's; returns how many. */
 export async function deleteEndedBefore(
   trx: Transaction,
   tenantId: string,

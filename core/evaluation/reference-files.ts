@@ -1,5 +1,5 @@
-// Reference data for an evaluation at the command line: files in place of what a tenant would have
-// uploaded, held to the same checks and found by the same terms.
+// Reference data for an evaluation on the command line: files instead of uploads, with the same
+// validation and the same search terms.
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
@@ -14,7 +14,7 @@ export interface ReferenceFile {
   /** Name of the set. */
   set: string;
   path: string;
-  /** As `?format=` would say; `.json` and `.csv` tell by themselves. */
+  /** Value of `?format=`; not needed for `.json` and `.csv`. */
   format?: string | undefined;
 }
 
@@ -26,8 +26,9 @@ interface KeptRow {
 
 /**
  * Answers look-ups of any tenant from the files; sets without a file are empty.
- * @throws Fault `invalid_request` for a set that no plugin declares, a file that cannot be read, and
- *   rows that an upload would refuse; `document_unreadable` and `unsupported_document` like uploads.
+ * @throws Fault `invalid_request` for a set that no plugin declares, an unreadable file, and
+ *   rows that an upload would reject; `document_unreadable` and `unsupported_document` as for
+ *   uploads.
  */
 export async function lookUpInFiles(
   files: readonly ReferenceFile[],
@@ -67,7 +68,10 @@ async function rowsOf(
   }
 }
 
-/** By code units, where the database sorts by its collation: between equals alone that differs. */
+/**
+ * Sorts by code units, while the database uses its collation: this only matters for the order of
+ * equal matches.
+ */
 function sourceOf(rows: ReadonlyMap<string, readonly KeptRow[]>): RowSource {
   const inOrder = new Map(
     [...rows].map(([set, some]) => [set, some.toSorted((a, b) => (a.key < b.key ? -1 : 1))]),

@@ -1,5 +1,5 @@
-// Runs one labeled document as a workflow runs it, with the tenant's own settings and reference
-// data, but without a workflow.
+// Runs one labeled document like a workflow, with the tenant's settings and reference data, but
+// without creating a workflow.
 
 import { Fault } from '../kernel/errors.ts';
 import { withEvidence } from '../pipelines/checked-outcome.ts';
@@ -17,7 +17,7 @@ export interface DocumentRunDeps extends Pick<
   pipelines: Pick<Pipelines, 'find' | 'validateRequest'>;
 }
 
-/** Null when the document is to be tried again: its plugin or a service is not available now. */
+/** Returns null if the document must be retried: its plugin or a service is unavailable. */
 export async function runDocument(
   deps: DocumentRunDeps,
   run: EvaluationRun,
@@ -27,7 +27,7 @@ export async function runDocument(
   const { tenantId, pipeline, operation, document } = run;
   const documents = await readDocuments(deps, run, signal);
   if ('error' in documents) return documents.error === null ? null : { error: documents.error };
-  // As a request without options: schemas fill in their defaults.
+  // A request without options: schemas add their defaults.
   const request = { input: document.input, options: {} };
   pipelines.validateRequest(pipeline, operation, request);
   const { settings } = await configFor(tenantId, pipeline);
@@ -41,7 +41,7 @@ export async function runDocument(
   return { completedUnit, confidence, evidence, failures: validation.failures };
 }
 
-/** The error is null for faults of the server's side: another attempt may succeed. */
+/** The error is null for server-side failures: a retry may succeed. */
 async function readDocuments(
   { pipelines, readDocument }: DocumentRunDeps,
   { tenantId, pipeline, operation, document: { input } }: EvaluationRun,
@@ -58,7 +58,10 @@ async function readDocuments(
   }
 }
 
-/** What a run needs to know of a workflow; no such row exists. It looks up the reference data of test mode. */
+/**
+ * Fields of a workflow that a run needs; no such row exists. The run uses the reference data of
+ * test mode.
+ */
 function asWork(
   { tenantId, evaluationId, pipeline, operation }: EvaluationRun,
   request: Work['request'],

@@ -1,6 +1,7 @@
 // Runs evaluations in the background, one document at a time and only while a slot for real work is
-// free. Every score is stored at once: after a crash another worker, or the same one, goes on with the
-// next document. Evaluations take turns by slices, so that a large one keeps no small one waiting.
+// free. Every score is stored at once: after a crash, another worker, or the same one, continues
+// with the next document. Evaluations take turns by slices, so that a large one does not delay a
+// small one.
 
 import type { Database } from '../database/connection.ts';
 import { createBeat } from '../kernel/beat.ts';
@@ -24,12 +25,15 @@ import {
 } from './queries.ts';
 
 const beatMs = 1_000;
-/** A dead worker's evaluation goes on after so long; who lives prolongs it three times as often. */
+/**
+ * Lease time, after which a crashed worker's evaluation continues. A live worker renews it three
+ * times as often.
+ */
 const leaseMs = 60_000;
 const documentsPerSlice = 20;
-/** Runs that say nothing yet, a plugin that is starting again: how long an evaluation rests. */
+/** Pause of an evaluation after a run without a result, for example while a plugin restarts. */
 const restMs = 5_000;
-/** A document that was begun so often without a result counts as failed. */
+/** Maximum number of attempts of a document without a result, which then counts as failed. */
 const mostAttempts = 20;
 
 export interface EvaluationRun {
@@ -42,7 +46,7 @@ export interface EvaluationRun {
 
 export interface EvaluationRunner {
   start(): void;
-  /** Gives back what is under way; its document is run again. */
+  /** Returns the current evaluation to the queue; its document is run again. */
   stop(): Promise<void>;
 }
 
@@ -51,10 +55,10 @@ export interface RunnerDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Slots of the engine: an evaluation runs only while workflows leave one free. */
+  /** Slots of the engine: an evaluation only runs while a slot is free. */
   stats(): { slots: number; busy: number };
   hasOperation(pipeline: string, operation: string): boolean;
-  /** Null when it can say nothing yet: the document is tried again. */
+  /** Returns null if there is no result yet: the document is retried. */
   run(run: EvaluationRun, signal: AbortSignal): Promise<RunResult | null>;
 }
 

@@ -1,5 +1,5 @@
-// Counts one document's result against its truth. What the truth does not mention is unknown, not
-// absent: a value there is neither right nor invented.
+// Scores one document's result against its truth. A field that the truth omits is unknown, not
+// absent: a value for it is neither right nor invented.
 
 import { nameSimilarity, sameNameFrom } from './name-similarity.ts';
 import type { Comparison, DatasetProfile, FieldRule, FlagRule, RowsRule } from './profile.ts';
@@ -8,8 +8,9 @@ import { tokenSetRatio } from './similarity.ts';
 export type Truth = Readonly<Record<string, unknown>>;
 
 /**
- * `wrong`: another value than the truth. `missed`: the truth is known, nothing was given.
- * `invented`: the truth is known to be absent, a value was given. `unlabelled`: the truth is silent.
+ * `wrong`: the value differs from the truth. `missed`: the truth has a value, the result has none.
+ * `invented`: the truth states that there is none, the result has a value. `unlabelled`: the truth
+ * omits the field.
  */
 export type FieldOutcome = 'right' | 'wrong' | 'missed' | 'invented' | 'unlabelled';
 
@@ -18,7 +19,7 @@ export interface FieldScore {
   outcome: FieldOutcome;
   expected: unknown;
   given: unknown;
-  /** As the evidence states it for this value; null when it does not. */
+  /** Confidence in the evidence of this value; null if there is none. */
   confidence: number | null;
 }
 
@@ -38,23 +39,23 @@ export interface DocumentScore {
   fields: FieldScore[];
   rows: RowsScore | null;
   flags: FlagScore[];
-  /** Every labelled field is right. Rows are not counted here. */
+  /** Every labeled field is right. Rows do not count. */
   right: boolean;
-  /** And every labelled row is right, with none beside them. */
+  /** In addition, every labeled row is right, and there are no others. */
   complete: boolean;
-  /** Some field is wrong or invented; one that was only missed is not. */
+  /** A field is wrong or invented; missed fields do not count. */
   misleading: boolean;
 }
 
 export interface ScoredDocument {
   id: string;
-  /** Equal for documents that show one invoice; null when the truth cannot tell. */
+  /** Equal for documents that show the same invoice; null if the truth does not identify it. */
   twin: string | null;
   kind: string;
   confidence: number;
-  /** Whether validation held; a document that failed it goes to a person at any confidence. */
+  /** Whether validation succeeded; a document that failed it goes to review at any confidence. */
   isValid: boolean;
-  /** What the run ended with, when it did not return a result. */
+  /** Error of the run, if it returned no result. */
   error: string | null;
   score: DocumentScore;
 }
@@ -62,13 +63,11 @@ export interface ScoredDocument {
 export interface Labelled {
   kind: string;
   truth: Truth;
-  /** Beside the truth: lists of accepted values, marks of traps. */
+  /** Further data beside the truth: lists of accepted values, marks of traps. */
   notes: Truth;
 }
 
-/**
- * Counts `unit`, a completed_unit or null when the run failed; `evidence` is by pointer into it.
- */
+/** Scores `unit`, a completed_unit or null if the run failed; `evidence` is by pointer into it. */
 export function scoreDocument(
   profile: DatasetProfile,
   labelled: Labelled,
@@ -91,13 +90,13 @@ export function scoreDocument(
   };
 }
 
-/** What the truth says of the invoice itself, the same in every file that shows it. */
+/** Returns the identity of the invoice in the truth, the same for every file that shows it. */
 export function twinOf({ identity }: DatasetProfile, { truth }: Labelled): string | null {
   const values = identity.map((name) => truth[name]);
   if (values.length === 0 || values.some((value) => value === undefined || value === null)) {
     return null;
   }
-  // A credit note is filed with either sign: the paper is the same.
+  // A credit note may have either sign: the document is the same.
   return values
     .map((value) => (typeof value === 'number' ? Math.abs(value) : plainCode(plainText(value))))
     .join('|');
@@ -131,7 +130,10 @@ function scoreField(
   return score(expected === null ? 'invented' : 'wrong');
 }
 
-/** Rows in the truth's order, each with the first unused given row that is right for it. */
+/**
+ * Matches rows in the order of the truth, each with the first unused row of the result that is
+ * right.
+ */
 function scoreRows(rule: RowsRule, truth: Truth, unit: unknown): RowsScore | null {
   const expected = truth[rule.truth];
   if (!Array.isArray(expected)) return null;
@@ -192,7 +194,7 @@ function plainCode(text: string): string {
   return plain === '' ? text : plain;
 }
 
-/** The value at an RFC 6901 pointer; undefined where it leads nowhere. */
+/** Returns the value at an RFC 6901 pointer; undefined if there is none. */
 function valueAt(value: unknown, pointer: string): unknown {
   let here = value;
   for (const step of pointer.split('/').slice(1)) {

@@ -1,4 +1,4 @@
-// Evaluations for the API: labelled documents in, counts by field out. The work is done by runner.ts.
+// Evaluations for the API: accepts labeled documents, returns counts by field. runner.ts runs them.
 
 import type { Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
@@ -18,9 +18,9 @@ import {
 } from './queries.ts';
 import type { Truth } from './score.ts';
 
-/** Of a tenant at a time; each is a full run of every document. */
+/** Maximum number of open evaluations of a tenant; each runs every document. */
 const mostOpen = 3;
-/** Kept reports of a tenant, until some are deleted. */
+/** Maximum number of stored reports of a tenant, until some are deleted. */
 const mostKept = 100;
 
 export interface NewEvaluation {
@@ -41,18 +41,21 @@ interface By {
   actor: Actor;
 }
 
-/** All throw `not_found` for what the tenant does not have. */
+/** All functions throw `not_found` for evaluations that the tenant does not have. */
 export interface Evaluations {
-  /** Throws `invalid_request` by document, `conflict` when too many are open or kept. */
+  /**
+   * Starts an evaluation. Throws `invalid_request` by document, or `conflict` if too many are open
+   * or stored.
+   */
   start(by: By, evaluation: NewEvaluation): Promise<EvaluationRow>;
   get(tenantId: string, evaluationId: string): Promise<EvaluationRow>;
   list(
     tenantId: string,
     page: { limit: number; cursor: string | null },
   ): Promise<{ evaluations: EvaluationRow[]; nextCursor: string | null }>;
-  /** Throws `conflict` once it has ended. */
+  /** Cancels an evaluation. Throws `conflict` if it has ended. */
   cancel(by: By, evaluationId: string): Promise<EvaluationRow>;
-  /** At any time; what runs stops. */
+  /** Removes an evaluation at any time; a running one stops. */
   remove(by: By, evaluationId: string): Promise<void>;
 }
 
@@ -60,7 +63,10 @@ interface EvaluationsDeps {
   database: Database;
   clock: Clock;
   ids: Ids;
-  /** What is wrong with a document's input, by the operation's schema and rules for addresses. */
+  /**
+   * Returns the errors in a document's input, by the operation's schema and the rules for
+   * addresses.
+   */
   checkInput(
     tenantId: string,
     operation: { pipeline: string; operation: string },

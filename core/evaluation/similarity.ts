@@ -1,8 +1,8 @@
-// How near two texts are, for names and descriptions that are never written quite alike.
+// Similarity of two texts, for names and descriptions whose wording varies.
 
 /**
- * Token-set ratio, 0 to 1: compares the words both have with each text's whole set of words and
- * takes the best ratio, so that added legal forms, towns and repetitions cost little.
+ * Token-set ratio, 0 to 1: compares the shared words with each text's whole set of words and takes
+ * the best ratio, so that added legal forms, towns and repetitions matter little.
  */
 export function tokenSetRatio(one: string, other: string): number {
   const left = new Set(words(one));
@@ -19,7 +19,7 @@ export function tokenSetRatio(one: string, other: string): number {
   return Math.max(ratio(base, withLeft), ratio(base, withRight), ratio(withLeft, withRight));
 }
 
-/** Twice the longest common subsequence over both lengths. */
+/** Twice the longest common subsequence divided by the sum of both lengths. */
 function ratio(one: string, other: string): number {
   const total = one.length + other.length;
   return total === 0 ? 1 : (2 * commonLength(one, other)) / total;

@@ -1,4 +1,4 @@
-// Sums up scored documents: counts by field, and what their confidence is worth.
+// Summarizes scored documents: counts by field, and the calibration of their confidence.
 
 import { acceptance, straightThrough } from './acceptance.ts';
 import type { Acceptance, StraightThrough } from './acceptance.ts';
@@ -10,19 +10,19 @@ export interface Summary {
   documents: number;
   failed: number;
   documentsRight: number;
-  /** Of these, the ones with every labelled row right as well. */
+  /** Number of these documents with every labeled row right as well. */
   documentsComplete: number;
   fields: Record<string, Record<FieldOutcome, number>>;
-  /** Right values over all labelled ones, those labelled as absent included. */
+  /** Right values divided by all labeled ones, including those labeled as absent. */
   fieldsRight: number;
   rows: { expected: number; given: number; right: number; f1: number };
   flags: Record<string, { expected: number; raised: number; falseAlarms: number }>;
   straightThrough: StraightThrough;
   acceptance: Acceptance;
-  /** Expected calibration error over 10 bins, of confidence against a document being right. */
+  /** Expected calibration error over 10 bins, for documents. */
   calibrationError: number;
   reliability: ReliabilityBin[];
-  /** Of the values' own confidence, where the evidence tells it. */
+  /** Calibration of the values' own confidence, if the evidence has it. */
   fieldCalibration: Record<string, FieldCalibration>;
 }
 

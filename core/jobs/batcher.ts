@@ -1,11 +1,11 @@
-// Puts what arrives at the same time into one statement: one statement is in flight, everything
-// that comes meanwhile rides with the next. Batches form by themselves; a timer window only costs
-// (measured: 1 ms of window makes a lone caller 2.5 to 3 times slower).
+// Batches concurrent items into one statement: one statement is in flight, and items that arrive in
+// the meantime are in the next one. Batches form without a timer. A timer window only delays
+// (measured: a window of 1 ms makes a single caller 2.5 to 3 times slower).
 
 import { Fault } from '../kernel/errors.ts';
 
 export interface Batcher<Item, Answer> {
-  /** The answer for this item; rejects with what `run` threw for its batch. */
+  /** Returns the answer for this item; rejects with the error of `run` for its batch. */
   add(item: Item): Promise<Answer>;
   /** Resolves when nothing is queued or in flight. */
   idle(): Promise<void>;
@@ -19,15 +19,15 @@ interface Waiting<Item, Answer> {
 }
 
 export function createBatcher<Item, Answer>(options: {
-  /** Answers in the order of the items. */
+  /** Returns the answers in the order of the items. */
   run: (items: Item[]) => Promise<Answer[]>;
   /**
-   * Whether a batch may have failed because of one of its items, and changed nothing: then each is
-   * tried alone, so that what cannot be written fails by itself and not with its neighbours.
+   * Whether one item may have caused the failure of a batch, which then changed nothing. Each item
+   * is then tried alone, so that an invalid item fails without affecting others.
    */
   isItemsFault: (error: unknown) => boolean;
   maxBatch: number;
-  /** Beyond this many waiting items, `add` refuses with `unavailable`. */
+  /** Beyond this number of waiting items, `add` fails with `unavailable`. */
   maxQueued: number;
   /** Called with the size of every batch, for metrics. */
   onBatch?: ((size: number) => void) | undefined;
@@ -37,7 +37,7 @@ export function createBatcher<Item, Answer>(options: {
   let flight: Promise<void> | null = null;
 
   async function fly(): Promise<void> {
-    // One turn of the event loop: callers that became ready together share the first batch too.
+    // One turn of the event loop: callers that become ready together also share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await runBatch(waiting.splice(0, maxBatch));
     flight = null;

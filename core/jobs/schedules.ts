@@ -1,5 +1,5 @@
-// Housekeeping by the clock. Every process keeps the schedule, one of them acts on it: the holder of
-// an advisory lock, so that two nodes do not do the same work and no node is special.
+// Scheduled maintenance. Every process has the schedule, but only the holder of an advisory lock
+// runs it, so that nodes do not duplicate work and all nodes are equal.
 
 import cron from 'node-cron';
 import { createSoleOwner } from '../database/sole-owner.ts';
@@ -10,9 +10,9 @@ export interface Schedule {
   name: string;
   /** Five fields of cron, in UTC. */
   cron: string;
-  /** Also when this process begins to act on the schedule. */
+  /** Also runs when this process becomes the holder of the lock. */
   atStart?: boolean;
-  /** The signal asks to leave the rest to the next turn, for the appliance stops. */
+  /** When the signal aborts, the appliance is stopping: the rest is done in the next run. */
   run: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface Schedules {
   stop(): Promise<void>;
 }
 
-/** Number of the scheduler's advisory lock within the database. */
+/** Number of the scheduler's advisory lock in the database. */
 const schedulerLock = 0x776d_0003;
 
 export function createSchedules(options: {
@@ -58,7 +58,7 @@ export function createSchedules(options: {
     }
   }
 
-  // Its own log goes to standard output as plain text.
+  // The library's own log would print plain text to standard output.
   const note = (level: 'debug' | 'info' | 'warn' | 'error') => (detail: string | Error) =>
     log[level]('node-cron', { detail: String(detail) });
   const logger = {

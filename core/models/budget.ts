@@ -1,12 +1,12 @@
-// How many tokens may still be spent. Counted by this process alone and from its start: it keeps a
-// shared server from being flooded, it is no bill.
+// Budget of tokens, counted by this process from its start. It protects a shared server from
+// overload; it is not used for billing.
 
 import type { Clock } from '../kernel/clock.ts';
 
 export interface Budget {
-  /** Takes tokens in advance; false, and nothing is taken, when they are not there. */
+  /** Reserves tokens; returns false, without changes, if they exceed the budget. */
   take(tokens: number): boolean;
-  /** What taken tokens came to in the end. */
+  /** Replaces the reserved tokens by the number actually used. */
   settle(taken: number, spent: number): void;
 }
 

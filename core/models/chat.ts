@@ -1,7 +1,7 @@
-// The words of the OpenAI chat API that vLLM, Ollama and llama.cpp share: one question with the
-// schema of its answer, and the answer. What a document says is data in these messages and never an
-// instruction; that the answer is nothing but JSON of the schema is what holds when a model obeys
-// the document all the same.
+// Messages of the OpenAI chat API as supported by vLLM, Ollama and llama.cpp: one question with the
+// schema of its answer, and the answer. The document is data in these messages and never an
+// instruction. If a model obeys instructions in the document, the answer is still restricted to
+// JSON of the schema.
 
 import type { ModelQuestion, ModelServer } from './server.ts';
 
@@ -26,13 +26,13 @@ export interface ChatAnswer {
   completionTokens: number;
 }
 
-/** `objection` is what was wrong with the answer before; null on the first try. */
+/** `objection` is the error in the previous answer; null at the first attempt. */
 export function chatRequest(
   { model, maxAnswerTokens, maxDocumentChars }: ModelServer,
   { task, instructions, schema, document }: ModelQuestion,
   objection: string | null,
 ): object {
-  // A document that says where it ends could speak after its end.
+  // Removes delimiters: a document that contains its own end mark could add instructions after it.
   const shown = document.slice(0, maxDocumentChars).replaceAll(/<<<|>>>/g, ' ');
   const rules = task === 'write' ? writeRules : extractRules;
   const again = { role: 'user', content: `The last answer was not accepted: ${objection}` };
@@ -53,7 +53,9 @@ export function chatRequest(
   };
 }
 
-/** Null when the body is not an answer of this API. Servers that count no tokens give 0. */
+/**
+ * Returns null if the body is not a response of this API. Servers that do not count tokens give 0.
+ */
 export function readChatAnswer(body: string): ChatAnswer | null {
   const parsed = parseJson(body) as {
     choices?: { message?: { content?: unknown } }[];
@@ -68,7 +70,7 @@ export function readChatAnswer(body: string): ChatAnswer | null {
   };
 }
 
-/** Undefined when the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
-// The model servers of the configuration: how each is reached, what is recorded before a document is
-// shown to one, and what the metrics report of them.
+// Model servers of the configuration: their egress, the audit entry before a document is sent, and
+// their metrics.
 
 import { systemActor } from '../audit/entry.ts';
 import { recordAudit } from '../audit/queries.ts';

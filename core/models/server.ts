@@ -1,48 +1,51 @@
-// A model server of the customer's own and what a run may ask of it.
+// A model server of the customer, and the questions that a run may send to it.
 
-/** One server, as an administrator configured it. */
+/** One server, as configured by an administrator. */
 export interface ModelServer {
   name: string;
-  /** Of its OpenAI-compatible API, such as http://127.0.0.1:11434/v1; without a trailing slash. */
+  /**
+   * Address of its OpenAI-compatible API, such as http://127.0.0.1:11434/v1; without a trailing
+   * slash.
+   */
   url: string;
   model: string;
   apiKey: string | null;
-  /** For one question with its second try. */
+  /** Timeout of one question, including the retry. */
   timeoutMs: number;
   maxAnswerTokens: number;
-  /** Characters of a document that are sent; the rest is cut. */
+  /** Maximum number of characters of a document that are sent; the rest is omitted. */
   maxDocumentChars: number;
-  /** Tokens of questions and answers of this process; null: no limit. */
+  /** Maximum number of tokens per hour of questions and answers of this process; null: no limit. */
   tokensPerHour: number | null;
   tokensPerDay: number | null;
 }
 
-/** Why there is no answer. None of them fails a run: it goes on without. */
+/** Reasons for a missing answer. None of them fails a run, which continues without it. */
 export type ModelRefusal =
-  /** The question is not one, or is too large. */
+  /** The question is invalid or too large. */
   | 'not_a_question'
   | 'budget_spent'
-  /** The server failed several times in a row and is left alone for a while. */
+  /** The server failed several times in succession and is paused. */
   | 'resting'
   | 'unreachable'
   | 'timeout'
-  /** It answered with an HTTP error. */
+  /** The response was an HTTP error. */
   | 'server_error'
-  /** Twice no JSON, or JSON that the schema does not allow. */
+  /** Two answers in succession were not JSON, or violated the schema. */
   | 'invalid_answer'
   | 'cancelled';
 
 export type ModelAnswer = { value: unknown } | { refused: ModelRefusal };
 
-/** What crosses from a plugin's thread. */
+/** Message from a plugin's thread. */
 export interface ModelQuestion {
   ask: 'model';
-  /** Copy values (default), or write a text about the document. */
+  /** Extract values (default), or write a text about the document. */
   task?: 'extract' | 'write' | undefined;
   instructions: string;
   /** JSON Schema of the answer. */
   schema: Record<string, unknown>;
-  /** The document's text. */
+  /** Text of the document. */
   document: string;
 }
 

@@ -1,5 +1,5 @@
-// Asks the customer's model servers on behalf of runs. It answers or says why not and never throws
-// for what a server does: a model is a further reader, and every run can do without.
+// Queries the customer's model servers for runs. It returns an answer or the reason why there is
+// none, and never throws because of a server: every run can continue without a model.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -16,7 +16,7 @@ import {
   type ModelServer,
 } from './server.ts';
 
-/** Whose document is shown to whom; written down before anything leaves. */
+/** Which document is sent to which server; recorded before it is sent. */
 export interface Showing {
   tenantId: string;
   workflowId: string;
@@ -35,9 +35,12 @@ export interface ModelCall {
 }
 
 export interface Models {
-  /** Null when no such server is configured. */
+  /** Returns null if no such server is configured. */
   find(name: string): { name: string } | null;
-  /** The answer is JSON that the question's schema allows. Rejects only when `onShown` does. */
+  /**
+   * Returns an answer whose JSON is valid for the schema of the question. Rejects only if `onShown`
+   * does.
+   */
   ask(
     name: string,
     question: unknown,
@@ -48,7 +51,7 @@ export interface Models {
 
 export interface ModelsOptions {
   servers: readonly ModelServer[];
-  /** A way out that leads to this server and nowhere else. */
+  /** Returns an egress that only reaches this server. */
   egressTo(server: ModelServer): Egress;
   clock: Clock;
   log: Log;
@@ -78,10 +81,10 @@ const restMs = 60_000;
 const longestSchema = 32_000;
 const mostSchemas = 50;
 const longestAnswerBytes = 2 ** 20;
-/** Before the second try, unless the server asks for more; longer than this nobody waits. */
+/** Pause before the retry, unless the server requests a longer one, which is not waited for. */
 const pauseMs = 500;
 const longestPauseMs = 5_000;
-/** Of English and German text; what really was spent is settled afterwards. */
+/** Estimate for English and German text; the actual number is settled afterwards. */
 const charsPerToken = 3;
 
 const ofTheServer = new Set<ModelCall['outcome']>(['unreachable', 'timeout', 'server_error']);
@@ -102,7 +105,7 @@ export function createModels(options: ModelsOptions): Models {
       return await tryTwice(asking, clock);
     } finally {
       const { promptTokens, completionTokens } = asking.spent;
-      // A server that counts nothing, or never answered, is counted by the estimate.
+      // The estimate counts if the server reports no tokens, or never responded.
       budget.settle(taken, promptTokens + completionTokens || taken);
     }
   }
@@ -147,8 +150,8 @@ function openLine(server: ModelServer, { egressTo, clock }: ModelsOptions): Line
 }
 
 /**
- * Null for a schema that is none, or far too large for a question. A plugin asks with the same few
- * schemas all the time, and compiling one takes 30 ms.
+ * Returns null for an invalid schema, or one that is far too large for a question. Compiled schemas
+ * are cached: a plugin always uses the same few, and compiling one takes 30 ms.
  */
 function createAnswerCompiler() {
   const compiled = new Map<string, Asking['check'] | null>();
@@ -172,7 +175,7 @@ function compileOrNull(schema: Record<string, unknown>): Asking['check'] | null 
   }
 }
 
-/** Once more after an answer that is not of the schema, and after a server that was not there. */
+/** Retries once, after an answer that violates the schema, and after a server was unavailable. */
 async function tryTwice(asking: Asking, clock: Clock): Promise<ModelAnswer> {
   const first = await tryOnce(asking, clock, null);
   if ('value' in first) return first;

@@ -1,5 +1,5 @@
-// A CSV file as rows: cells become what the set's schema asks of their column. What does not fit
-// stays text, and the schema's own check says what is wrong with it.
+// Converts a CSV file to rows: cells get the type that the set's schema declares for their column.
+// Invalid cells remain text, so that the schema's own validation reports them.
 
 import type { CsvRecord } from '../kernel/csv.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
@@ -8,13 +8,16 @@ import type { JsonSchema } from '../kernel/validate.ts';
 
 export interface TabledRow {
   value: unknown;
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** Why it cannot even be a row. */
+  /** Reason why the record cannot be a row. */
   fault: string | null;
 }
 
-/** The first record names the columns. Throws `invalid_request` when it cannot. */
+/**
+ * Converts records; the first one has the column names. Throws `invalid_request` if they are
+ * invalid.
+ */
 export function tableRows(records: readonly CsvRecord[], schema: JsonSchema): TabledRow[] {
   const [header, ...rest] = records;
   if (!header)
@@ -27,7 +30,7 @@ export function tableRows(records: readonly CsvRecord[], schema: JsonSchema): Ta
     const fault = extra ? `has ${cells.length} cells, the header ${columns.length}` : null;
     const entries = columns.flatMap((name, index) => {
       const text = (cells[index] ?? '').trim();
-      // An empty cell says nothing: the field is absent.
+      // An empty cell means that the field is omitted.
       return text === '' ? [] : [[name, readCell(text, properties[name]!)] as const];
     });
     return { value: Object.fromEntries(entries), line, fault };
@@ -70,7 +73,7 @@ function readCell(text: string, schema: JsonSchema): unknown {
   return text;
 }
 
-/** Lists of objects, such as the lines of an order, are JSON within their cell. */
+/** Lists of objects, such as the lines of an order, are JSON in their cell. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,5 @@
-// Whether every row of an upload can be kept. One bad row refuses the upload; the answer lists every bad row.
+// Validates the rows of an upload. One invalid row rejects the upload; the error lists every
+// invalid row.
 
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { escapePointer } from '../kernel/validate.ts';
@@ -8,7 +9,7 @@ import { parseCsv } from './csv.ts';
 import type { DeclaredSet } from './sets.ts';
 import { termsOf } from './terms.ts';
 
-/** Rows as they came: parsed JSON, the bytes of a CSV file, or what was read of another file. */
+/** Uploaded rows: parsed JSON, the bytes of a CSV file, or the rows read from another file. */
 export type RowsUpload =
   | { kind: 'json'; rows: unknown }
   | { kind: 'csv'; bytes: Buffer }
@@ -16,21 +17,21 @@ export type RowsUpload =
 
 export interface CheckedRow {
   key: string;
-  /** As JSON. */
+  /** The row as JSON. */
   json: string;
   terms: string[];
 }
 
-/** A tenant's set; many times what companies have of vendors or open orders. */
+/** Maximum number of rows of a tenant's set: many times the vendors or open orders of a company. */
 export const mostRows = 200_000;
 const longestKey = 255;
-/** An order of several hundred lines. */
+/** Maximum size of a row: an order of several hundred lines. */
 const longestRow = 64 * 1024;
 const mostDetails = 1_000;
-/** Rows checked before others get their turn: about 5 ms. */
+/** Number of rows validated before other work gets a turn: about 5 ms. */
 const slice = 500;
 
-/** Throws `invalid_request` with the row and column of everything that is wrong. */
+/** Throws `invalid_request` with the row and column of every error. */
 export async function checkRows(set: DeclaredSet, upload: RowsUpload): Promise<CheckedRow[]> {
   const rows = rowsOf(set, upload);
   if (rows.length > mostRows) throw tooManyRows(rows.length);
@@ -60,7 +61,7 @@ export async function checkRows(set: DeclaredSet, upload: RowsUpload): Promise<C
   return checked;
 }
 
-/** A row with the place that people find it at, and what is wrong with it already. */
+/** A row with its position for error messages, and errors found so far. */
 interface PlacedRow {
   value: unknown;
   place: string | null;

@@ -1,5 +1,5 @@
-// Rows as a CSV file (RFC 4180) that can be uploaded again: the columns are the properties of the
-// set's schema, lists of texts are `a|b`, other lists and objects are JSON.
+// Prints rows as a CSV file (RFC 4180) that can be uploaded again. The columns are the properties
+// of the set's schema; lists of texts are `a|b`, other lists and objects are JSON.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import type { Row } from './queries.ts';
@@ -23,7 +23,7 @@ function cellOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Whether `a|b` is read as the same list again; an empty cell would be no list at all. */
+/** Whether `a|b` is parsed to the same list; an empty cell would mean an omitted list. */
 function isPlainList(items: readonly unknown[]): boolean {
   return (
     items.length > 0 &&

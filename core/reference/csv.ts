@@ -1,5 +1,5 @@
-// Comma-separated values as spreadsheets write them: commas, semicolons or tabs between the cells,
-// quotes around what needs them, a byte order mark or none.
+// Comma-separated values of spreadsheets: commas, semicolons or tabs between cells, quotes where
+// necessary, with or without a byte order mark.
 
 import { isUtf8 } from 'node:buffer';
 import { csvRecords, type CsvProblem, type CsvRecord } from '../kernel/csv.ts';
@@ -10,7 +10,7 @@ const problems: Readonly<Record<CsvProblem['kind'], string>> = {
   text_after_quote: 'text follows a closing quote',
 };
 
-/** All records, the header among them; empty lines are left out. Throws `invalid_request`. */
+/** Returns all records, including the header, without empty lines. Throws `invalid_request`. */
 export function parseCsv(bytes: Buffer): CsvRecord[] {
   if (!isUtf8(bytes)) throw notCsv('the file is not UTF-8; save it as "CSV UTF-8"');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -29,7 +29,7 @@ export function parseCsv(bytes: Buffer): CsvRecord[] {
   return kept;
 }
 
-/** The candidate that the first line has most of, outside quotes. */
+/** Returns the separator that is most frequent in the first line, outside quotes. */
 function sniffSeparator(text: string): string {
   const [header = ''] = text
     .replaceAll(/"[^"]*"/g, '')

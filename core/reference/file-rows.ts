@@ -1,4 +1,5 @@
-// Uploads in the formats that a set's plugin declares: which there are, and the rows of such a file.
+// Uploads in the formats that a set's plugin declares: finds the format, and reads the rows of the
+// file.
 
 import { Fault } from '../kernel/errors.ts';
 import { nearestName } from '../kernel/nearest.ts';
@@ -8,12 +9,12 @@ import type { DeclaredSet } from './sets.ts';
 
 export interface FileUpload {
   kind: 'file';
-  /** As `?format=` says. */
+  /** Name in `?format=`. */
   format: string;
   bytes: Buffer;
 }
 
-/** Reads a file and has the plugin make rows of it; throws `Fault` when either cannot. */
+/** Reads a file and lets the plugin extract its rows. Throws a `Fault` if either fails. */
 export type ReadFile = (file: {
   plugin: string;
   set: string;
@@ -21,7 +22,7 @@ export type ReadFile = (file: {
   bytes: Buffer;
 }) => Promise<FileRow[]>;
 
-/** Throws `invalid_request` for a format that the set does not have, and what `read` throws. */
+/** Throws `invalid_request` for a format that the set does not have, and the errors of `read`. */
 export async function rowsOfUpload(
   set: DeclaredSet,
   upload: RowsUpload | FileUpload,

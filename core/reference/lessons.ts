@@ -1,5 +1,5 @@
-// What reviews leave behind for later runs: rows of sets that a plugin declares as learned from
-// corrections. They are written in the transaction that ends the review, for its tenant alone.
+// Rows that reviews add for later runs, in sets that a plugin declares as learned from corrections.
+// They are written in the transaction that ends the review, only for its tenant.
 
 import { presentId } from '../kernel/ids.ts';
 import { isAtOrAbove, stepsOf } from '../kernel/pointers.ts';
@@ -7,20 +7,23 @@ import type { RememberedRow } from './remember.ts';
 import type { DeclaredSet } from './sets.ts';
 import { termsOf } from './terms.ts';
 
-/** A review that ended as done. */
+/** A review that was completed successfully. */
 export interface EndedReview {
   plugin: string;
   workflowId: string;
-  /** With everything that people corrected. */
+  /** Includes all corrections. */
   completedUnit: object;
-  /** JSON pointers to what they corrected. */
+  /** JSON pointers to the corrected values. */
   corrected: readonly string[];
 }
 
-/** An invoice of two thousand lines. */
+/** Maximum size of a row: an invoice of two thousand lines. */
 const longestRow = 512 * 1024;
 
-/** One row at most of each set; none that its set would refuse: a decision never fails for it. */
+/**
+ * Returns at most one row for each set. Rows that the set would reject are omitted, so that a
+ * decision never fails because of them.
+ */
 export function lessonsOf(
   sets: ReadonlyMap<string, DeclaredSet>,
   { plugin, workflowId, completedUnit, corrected }: EndedReview,
@@ -42,7 +45,7 @@ export function lessonsOf(
   });
 }
 
-/** The value at the steps; `*` stands for every item of a list, each of which gives one. */
+/** Returns the value at the steps; `*` stands for every item of a list, and returns a list. */
 function valueOf(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
   if (step === '*') {

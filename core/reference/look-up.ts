@@ -1,5 +1,6 @@
-// Answers what a run asks of its tenant's reference data. Questions come from foreign code: what is
-// not of this shape, or not about a set that the plugin declares, is refused in words for its author.
+// Answers queries of a run for its tenant's reference data. Queries come from untrusted code:
+// malformed ones, and queries for sets that the plugin does not declare, are rejected with a
+// message for its author.
 
 import { createHash } from 'node:crypto';
 import type { Mode } from '../auth/caller.ts';
@@ -12,9 +13,12 @@ export type ReferenceQuestion =
   | { ask: 'lookup'; set: string; key: string }
   | { ask: 'find'; set: string; match: Record<string, string>; bounds?: FindBounds }
   | { ask: 'search'; set: string; text: string }
-  /** Changes with every change of the set; only for sets that uploads alone change. */
+  /**
+   * Returns a value that changes with every change of the set; only for sets that only uploads
+   * change.
+   */
   | { ask: 'version'; set: string }
-  /** Rows behind a key, as long as the version is the one that the question names. */
+  /** Returns rows after a key, as long as the set has the version named in the query. */
   | { ask: 'page'; set: string; version: string; after: string | null };
 
 export type ReferenceAnswer =
@@ -30,25 +34,25 @@ export interface ReferencePage {
   last: string | null;
 }
 
-/** For whom rows are found: a run sees what runs of its mode have kept, and no other. */
+/** Owner of the query: a run only sees uploaded rows, and rows of runs in its mode. */
 export interface Asker {
   tenantId: string;
   mode: Mode;
 }
 
-/** Rejects only when the database does not answer. */
+/** Rejects only if the database fails. */
 export type LookUp = (asker: Asker, plugin: string, question: unknown) => Promise<ReferenceAnswer>;
 
-/** Where rows are found: the database or, for an evaluation, files. */
+/** Source of rows: the database or, for an evaluation, files. */
 export interface RowSource {
   byKey(wanted: KeyWanted): Promise<ReferenceRow[]>;
-  /** The first rows by key, or (`last`) the last ones. */
+  /** Returns the first rows by key, or (`last`) the last ones. */
   any(wanted: RowsWanted): Promise<ReferenceRow[]>;
-  /** Rows with at least so many of the terms, those with most first. */
+  /** Returns rows with at least this many of the terms, those with most first. */
   byTerms(wanted: TermsWanted): Promise<ReferenceRow[]>;
-  /** How often the set was changed, or anything else that differs after a change. */
+  /** Returns the number of changes of the set, or another value that differs after a change. */
   version(wanted: SetWanted): Promise<string>;
-  /** Rows by key behind one, with the version that they are of. */
+  /** Returns rows after a key, with the version of the set. */
   page(wanted: PageWanted): Promise<SourcePage>;
 }
 
@@ -86,7 +90,7 @@ export interface TermsWanted extends RowsWanted {
   atLeast: number;
 }
 
-/** Unless a question asks for more. */
+/** Default limit of rows. */
 const usualRows = 20;
 const mostRows = 500;
 
@@ -123,7 +127,7 @@ const questionSchema = {
   properties: { set: text },
 } as const;
 
-/** Of one page; rows have at most 64 KiB. */
+/** Number of rows per page; rows have at most 64 KiB. */
 const rowsOfPage = 500;
 
 export function createLookUp(options: {
@@ -133,7 +137,7 @@ export function createLookUp(options: {
   const { source, sets } = options;
   const check = compileSchema<ReferenceQuestion>(questionSchema);
 
-  /** Threads keep values by version: it names the tenant too, in a form that says nothing of it. */
+  /** Threads cache values by version, so the name also identifies the tenant, as a hash. */
   function nameVersion({ tenantId, mode }: Asker, { name }: DeclaredSet, version: string): string {
     const parts = JSON.stringify([tenantId, mode, name, version]);
     return createHash('sha256').update(parts).digest('base64url');
@@ -194,7 +198,10 @@ function anyWord(words: string): Wanted {
 
 type Wanted = { terms: string[]; atLeast: number } | { refused: string };
 
-/** All of them; none at all when a value has no letter or digit, which nothing equals. */
+/**
+ * Returns the terms of all values; null if a value has no letter or digit, because nothing equals
+ * it.
+ */
 function exactTerms(
   { name, findBy }: DeclaredSet,
   { match }: Extract<ReferenceQuestion, { ask: 'find' }>,

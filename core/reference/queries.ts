@@ -16,30 +16,33 @@ export interface SetRow {
 
 export type Row = Record<string, unknown>;
 
-/** Rows of both modes, and those that runs of this one have kept. */
+/** Modes of uploaded rows, and of rows that runs of this mode have added. */
 export const seenBy = (mode: Mode): ('both' | Mode)[] => ['both', mode];
 
 export interface SetChange {
   tenantId: string;
-  /** Rows that runs of the other mode have kept stay as they are. */
+  /** Rows that runs of the other mode have added remain unchanged. */
   mode: Mode;
-  /** An API key. */
+  /** API key that makes the change. */
   actor: Actor;
   set: string;
-  /** Whether rows that are not among these go. */
+  /** Whether rows that are missing in the upload are deleted. */
   replace: boolean;
-  /** Rows with these keys go. */
+  /** Keys of rows to delete. */
   removed: readonly string[];
-  /** Only rows with one of these values go; null for all. */
+  /** Only rows with one of these values are deleted; null for all. */
   within: RowsWithin | null;
   rows: readonly CheckedRow[];
   ids: Ids;
   at: Date;
-  /** Given the version that is there; throws to leave everything as it is. */
+  /** Called with the current version; throws to cancel the change. */
   allow(version: number): void;
-  /** Given how many rows the set then has; throws likewise. */
+  /** Called with the number of rows after the change; throws to cancel it. */
   allowRows(rows: number): void;
-  /** Given how many of the rows that may go do go; throws likewise. */
+  /**
+   * Called with the number of deleted rows, and of those that could be deleted; throws to cancel
+   * the change.
+   */
   allowDeleted(deleted: number, before: number): void;
 }
 
@@ -58,7 +61,7 @@ export interface ChangeCounts {
   deleted: number;
 }
 
-/** In one transaction; changes of one set follow each other. */
+/** Changes a set in one transaction; changes of the same set run one after another. */
 export async function changeSet(database: Database, change: SetChange): Promise<ChangeCounts> {
   const { tenantId, mode, actor, set, replace, within, rows, ids, at, allow, allowRows } = change;
   const mine = { tenantId, set };
@@ -84,10 +87,10 @@ export async function changeSet(database: Database, change: SetChange): Promise<
     const total = await countRows(trx, mine);
     allowRows(total);
     const counts = { rows: total, inserted, updated, unchanged, deleted };
-    // The same again, as after an answer that got lost, is no new version.
+    // Repeating a change, for example after a lost response, creates no new version.
     if (inserted + updated + deleted === 0) return { version: before.version, ...counts };
     const version = before.version + 1;
-    // Others than keys have no id of that form; the audit trail names them.
+    // Only API keys have an ID of that form; the audit trail names other actors.
     const changedBy = actor.kind === 'api_key' ? actor.id : null;
     await trx('reference_sets')
       .where({ tenant_id: tenantId, set_name: set })
@@ -106,7 +109,10 @@ export async function changeSet(database: Database, change: SetChange): Promise<
 
 const rowsPerStatement = 5_000;
 
-/** Counted: runs add rows to some sets without touching the set's own row, which all would wait for. */
+/**
+ * Counts the rows: runs add rows to some sets without updating the set's own row, for which all of
+ * them would wait.
+ */
 export async function countRows(trx: Transaction, { tenantId, set }: Mine): Promise<number> {
   const mine = { tenant_id: tenantId, set_name: set };
   const row = await trx('reference_rows').where(mine).count('* as rows').first();
@@ -126,7 +132,7 @@ export async function countWithin(
   return Number(row?.['rows'] ?? 0);
 }
 
-/** Names a set. */
+/** Identifies a set. */
 export interface Mine {
   tenantId: string;
   set: string;
@@ -143,13 +149,13 @@ async function lockSet(trx: Transaction, { tenantId, set, at }: SetChange): Prom
 
 export interface OtherRows extends Mine {
   modes: readonly string[];
-  /** Null with the values for rows of any. */
+  /** Null if rows with any value are meant. */
   property: string | null;
   values: readonly string[] | null;
   kept: readonly { key: string }[];
 }
 
-/** The condition of rows `present` that are not among `kept`. */
+/** Returns the SQL condition for rows `present` that are not in `kept`. */
 export function otherRows(parameters: Parameters<OtherRows>): string {
   return `present.tenant_id = ${parameters.value('tenantId', 'text')}
        AND present.set_name = ${parameters.value('set', 'text')}
@@ -215,7 +221,7 @@ interface WrittenRow {
   is_new: boolean;
 }
 
-/** xmax is 0 in a row that nobody has replaced: it is new. */
+/** xmax is 0 in a row that replaced no other: it is new. */
 const writeStatement = defineStatement<Writing>('reference_write', (parameters) => {
   const given = parameters.rows('given', {
     key: ['text', ({ key }) => key],
@@ -249,7 +255,7 @@ const writeTermsStatement = defineStatement<NewTerms>('reference_write_terms', (
       FROM ${terms}`;
 });
 
-/** An existing row keeps its mode: a correction of a row that a run has stored does not change it. */
+/** An existing row keeps its mode: correcting a row that a run has added does not change it. */
 async function writeRows(
   trx: Transaction,
   mine: Mine,
@@ -282,7 +288,7 @@ export async function deleteTerms(
   );
 }
 
-/** 0 for a set that was never changed. */
+/** Returns 0 for a set that was never changed. */
 export async function findVersion(
   { knex }: Database,
   tenantId: string,
@@ -295,9 +301,9 @@ export async function findVersion(
 }
 
 /**
- * Part of the statement that settles runs: writes what they keep. `rows` is a query of tenant_id,
- * set_name, key, row and mode, which replaces the row that is there; `terms` one of tenant_id,
- * set_name, term, key and mode.
+ * Part of the statement that settles runs: writes the rows that they add. `rows` is a query of
+ * tenant_id, set_name, key, row and mode, and replaces existing rows; `terms` is a query of
+ * tenant_id, set_name, term, key and mode.
  */
 export function rememberRows({ rows, terms }: { rows: string; terms: string }): string {
   return `new_reference_rows AS (
@@ -310,7 +316,10 @@ new_reference_terms AS (
   ON CONFLICT DO NOTHING)`;
 }
 
-/** Takes away what the run of a workflow had remembered; `key` is the workflow's id as shown. */
+/**
+ * Deletes the rows that the run of a workflow has added; `key` is the workflow identifier as shown
+ * in the API.
+ */
 export async function forgetRemembered(
   trx: Transaction,
   { tenantId, key }: { tenantId: string; key: string },
@@ -336,7 +345,7 @@ const teachTermsStatement = defineStatement<TaughtTerms>(
       FROM ${parameters.rows('terms', { term: ['text', (term) => term] })}`,
 );
 
-/** Keeps what a review teaches runs of both modes; a row that is there already is replaced. */
+/** Stores rows from a review, for runs of both modes; an existing row is replaced. */
 export async function keepRows(
   trx: Transaction,
   tenantId: string,

@@ -1,5 +1,6 @@
-// What runs leave behind for later ones (the invoices that were seen): rows of sets that the pipeline
-// keeps itself. They are written in the transaction that settles the run, once for each workflow.
+// Rows that runs add for later runs (for example, processed invoices), in sets that the pipeline
+// maintains itself. They are written in the transaction that settles the run, once for each
+// workflow.
 
 import type { FaultDetail } from '../kernel/errors.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -9,9 +10,9 @@ import { termsOf } from './terms.ts';
 
 export interface RememberedRow {
   set: string;
-  /** The workflow's id as the API shows it: one row of a set for each workflow. */
+  /** Workflow identifier as shown in the API, so that each workflow has one row in a set. */
   key: string;
-  /** As JSON. */
+  /** The row as JSON. */
   json: string;
   terms: string[];
 }
@@ -20,10 +21,10 @@ export type RememberedCheck =
   | { ok: true; rows: RememberedRow[] }
   | { ok: false; details: FaultDetail[] };
 
-/** An invoice that bills two thousand lines of orders. */
+/** Maximum size of a row: an invoice that bills two thousand order lines. */
 const longestRow = 512 * 1024;
 
-/** The rows that a plugin's run asks to keep, held against its sets. The key is put in here. */
+/** Validates the rows that a plugin's run adds, and sets their key. */
 export function checkRemembered(
   sets: ReadonlyMap<string, DeclaredSet>,
   run: { plugin: string; workflowId: string },

@@ -1,4 +1,4 @@
-// Customers' master data by set, for the API: shown, replaced, merged, emptied.
+// Master data of customers by set, for the API: show, replace, merge, empty.
 
 import type { Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
@@ -40,16 +40,16 @@ import { isLargeRemoval, largeRemoval } from './removal.ts';
 import type { DeclaredSet } from './sets.ts';
 
 interface Change extends Asker {
-  /** An API key. */
+  /** API key that makes the change. */
   actor: Actor;
   set: string;
-  /** Versions of which one must be there; null for any. */
+  /** The set must have one of these versions; null accepts any. */
   expected: readonly string[] | null;
 }
 
 interface Upload {
   set: string;
-  /** Beside the rows with other keys, instead of in place of all. */
+  /** Keeps rows with other keys instead of replacing all rows. */
   merge: boolean;
   upload: RowsUpload | FileUpload;
 }
@@ -60,16 +60,16 @@ export interface RowsExport {
 }
 
 export interface Reference {
-  /** Every set that a loaded plugin declares, with or without rows. */
+  /** Lists every set that a loaded plugin declares, with or without rows. */
   list(asker: Asker): Promise<ShownSet[]>;
-  /** By key, all or those that match. Throws `not_found` for a set that no plugin declares. */
+  /** Lists all or matching rows by key. Throws `not_found` for a set that no plugin declares. */
   page(asker: Asker, set: string, page: WantedPage): Promise<RowsPage>;
-  /** All rows that match, some at a time. Throws as `page`. */
+  /** Exports all matching rows in batches. Throws the errors of `page`. */
   export(asker: Asker, set: string, search: string | null): RowsExport;
   /**
-   * The rows instead of those that are there, or (`merge`) beside those with other keys. Throws
-   * `not_found`, `conflict`, `payload_too_large`, and `invalid_request` with every refused row; of a
-   * file in a format of its own also what reading it throws.
+   * Replaces the rows, or (`merge`) keeps those with other keys. Throws `not_found`, `conflict`,
+   * `payload_too_large`, or `invalid_request` with every invalid row; for a file in a format of a
+   * plugin, also the errors of reading it.
    */
   write(
     change: Change &
@@ -78,26 +78,26 @@ export interface Reference {
         confirmRemoval?: boolean | undefined;
       },
   ): Promise<ChangeCounts>;
-  /** What `write` would do; throws what it throws, but for `conflict`. */
+  /** Returns the effect of `write`; throws its errors except `conflict`. */
   preview(asked: Asker & Upload): Promise<Preview>;
-  /** Takes the rows with these keys away. Throws `not_found`, `conflict`. */
+  /** Removes the rows with these keys. Throws `not_found` or `conflict`. */
   remove(change: Change & { keys: readonly string[] }): Promise<ChangeCounts>;
-  /** Takes every row away. Throws `not_found`, `conflict`. */
+  /** Removes every row. Throws `not_found` or `conflict`. */
   empty(change: Change): Promise<ChangeCounts>;
-  /** For runs. */
+  /** Answers queries of runs. */
   lookUp: LookUp;
-  /** How often the tenant's set was changed; 0 if never. */
+  /** Returns the number of changes of the tenant's set; 0 if there are none. */
   versionOf(tenantId: string, set: string): Promise<number>;
-  /** What a run asks to remember, as rows for the statement that settles it. */
+  /** Returns the rows that a run adds, for the statement that settles it. */
   checkRemembered(
     run: { plugin: string; workflowId: string },
     remember: readonly Remembered[],
   ): RememberedCheck;
-  /** What a review that ended teaches later runs of its tenant. */
+  /** Returns the rows that a completed review adds for later runs of its tenant. */
   lessonsOf(review: EndedReview): RememberedRow[];
-  /** Names of the sets that runs or reviews keep. */
+  /** Names of the sets that runs or reviews add rows to. */
   keptSets: readonly string[];
-  /** What models learn from. */
+  /** Training data of models. */
   liveRows: LiveRows;
 }
 
@@ -106,13 +106,13 @@ export interface LiveRows {
   count(tenantId: string, sets: readonly string[]): Promise<number>;
   page(tenantId: string, set: string, page: KeyPage): Promise<{ key: string; row: Row }[]>;
   keys(tenantId: string, set: string, page: KeyPage): Promise<string[]>;
-  /** Active tenants with rows in one of these sets. */
+  /** Returns active tenants with rows in one of these sets. */
   tenantsWith(sets: readonly string[]): Promise<string[]>;
 }
 
 interface KeyPage {
   limit: number;
-  /** Last key of the page before. */
+  /** Last key of the previous page. */
   after: string | null;
 }
 
@@ -121,7 +121,7 @@ export function createReference(options: {
   clock: Clock;
   ids: Ids;
   sets: ReadonlyMap<string, DeclaredSet>;
-  /** Makes rows of files in the formats that plugins declare. */
+  /** Extracts rows from files in the formats that plugins declare. */
   readFile: ReadFile;
 }): Reference {
   const { database, clock, ids, sets, readFile } = options;
@@ -191,7 +191,7 @@ export function createReference(options: {
   };
 }
 
-/** What keeps a change from being made. */
+/** Conditions under which a change is canceled. */
 function guardsOf(expected: Change['expected'], confirmRemoval: boolean) {
   return {
     allow(version: number): void {
@@ -227,7 +227,7 @@ function declaredIn(sets: ReadonlyMap<string, DeclaredSet>, name: string): Decla
   return set;
 }
 
-/** Rows come to it beside those that are uploaded. */
+/** Whether runs or reviews add rows besides uploaded ones. */
 function isKept({ keptByRuns, keptByReviews }: DeclaredSet): boolean {
   return keptByRuns || keptByReviews.length > 0;
 }

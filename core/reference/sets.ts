@@ -1,4 +1,4 @@
-// The sets of reference data that loaded plugins declare. Several may read the same one.
+// Reference sets that loaded plugins declare. Several plugins may declare the same set.
 
 import type { Log } from '../kernel/log.ts';
 import {
@@ -13,23 +13,23 @@ export interface DeclaredSet {
   name: string;
   title: string;
   description: string;
-  /** Of one row, by the first plugin that declares the set. */
+  /** Schema of one row, by the first plugin that declares the set. */
   schema: JsonSchema;
-  /** The property that tells rows apart. */
+  /** Property that identifies a row. */
   key: string;
   findBy: readonly string[];
   searchIn: readonly string[];
-  /** The property that names one of several lists in the set; null where it holds only one. */
+  /** Property that names one of several lists in the set; null if the set is one list. */
   replaceBy: string | null;
-  /** Runs add rows to it. */
+  /** Whether runs add rows. */
   keptByRuns: boolean;
-  /** What corrections of these plugins' results teach. */
+  /** Corrections of these plugins' results that add rows. */
   keptByReviews: readonly (KeptByReviews & { plugin: string })[];
-  /** Files beside JSON and CSV, by name, each read by the plugin that declared it first. */
+  /** File formats besides JSON and CSV, by name, each read by the first plugin that declares it. */
   formats: ReadonlyMap<string, DeclaredFormat>;
-  /** Names of plugins. */
+  /** Names of the plugins. */
   declaredBy: readonly string[];
-  /** Every declaring plugin's schema: a row that one of them cannot read is no use to it. */
+  /** Validators of every declaring plugin: a row must be valid for all of them. */
   checks: readonly Validator<Record<string, unknown>>[];
 }
 
@@ -44,7 +44,9 @@ export interface DeclaringPlugin {
   reference: Readonly<Record<string, ReferenceSet>>;
 }
 
-/** By name. A plugin that tells rows of a set apart otherwise than those before it is left out. */
+/**
+ * Returns sets by name. A plugin that declares another key property for an existing set is omitted.
+ */
 export function collectSets(plugins: readonly DeclaringPlugin[], log: Log) {
   const sets = new Map<string, DeclaredSet>();
   const compile = createSchemaCompiler();

@@ -1,4 +1,4 @@
-// The statements of look-ups, prepared: runs wait for them.
+// Statements of look-ups. They are prepared, because runs wait for them.
 
 import { defineStatement } from '../database/named-parameters.ts';
 import type { KeyWanted, PageWanted, RowsWanted, TermsWanted, TermWanted } from './look-up.ts';
@@ -13,7 +13,7 @@ export const byKey = defineStatement<KeyWanted>(
        AND mode IN ('both', ${parameters.value('mode', 'text')})`,
 );
 
-/** Both ends of an index have a statement of their own: the plan of one is pinned. */
+/** Each direction of the index has its own statement, because the plan of a statement is fixed. */
 function anyStatement(name: string, direction: 'ASC' | 'DESC') {
   return defineStatement<RowsWanted>(
     name,
@@ -27,8 +27,8 @@ function anyStatement(name: string, direction: 'ASC' | 'DESC') {
 }
 
 /**
- * Rows with one term, in the order of the index: it is read until there are so many rows, however many
- * rows have the term. A million cases share customers and phrases.
+ * Reads rows with one term in index order until the limit, however many rows have the term. A
+ * million cases share customers and phrases.
  */
 function termStatement(name: string, direction: 'ASC' | 'DESC') {
   return defineStatement<TermWanted>(name, (parameters) => {
@@ -47,7 +47,7 @@ function termStatement(name: string, direction: 'ASC' | 'DESC') {
   });
 }
 
-/** Rows with at least so many of the terms, those with most first. */
+/** Selects rows with at least this many of the terms, those with most first. */
 function termsStatement(name: string, direction: 'ASC' | 'DESC') {
   return defineStatement<TermsWanted>(name, (parameters) => {
     const tenantId = parameters.value('tenantId', 'text');
@@ -73,7 +73,9 @@ export const byTermLast = termStatement('reference_by_term_last', 'DESC');
 export const byTerms = termsStatement('reference_by_terms', 'ASC');
 export const byTermsLast = termsStatement('reference_by_terms_last', 'DESC');
 
-/** One statement, so that the version is that of the rows; without a row of its own, the set has none. */
+/**
+ * One statement, so that the version matches the rows. A set without its own row has no version.
+ */
 export const page = defineStatement<PageWanted>('reference_page', (parameters) => {
   const tenantId = parameters.value('tenantId', 'text');
   const set = parameters.value('set', 'text');

@@ -13,7 +13,7 @@ import {
   page,
 } from './statements.ts';
 
-/** The rows that are stored, for look-ups. */
+/** Stored rows, for look-ups. */
 export function storedRows(database: Database): RowSource {
   async function find<Input>(statement: NamedStatement<Input>, wanted: Input): Promise<Row[]> {
     const rows = await database.run<{ row: Row }>(statement, statement.values(wanted));

@@ -1,12 +1,12 @@
-// What rows are found by. Uploads and look-ups fold values alike: letters and digits, without case;
-// words lose their accents as well, for search is to forgive more than find.
+// Search terms of rows. Uploads and look-ups normalize values in the same way: letters and digits,
+// without case. Words also lose their accents, because search is more tolerant than find.
 
 import type { DeclaredSet } from './sets.ts';
 
 const longestTerm = 200;
 const mostWords = 24;
 
-/** The term of a property with a value; null for a value without a letter or digit. */
+/** Returns the term of a property with a value; null for a value without a letter or digit. */
 export function exactTerm(field: string, value: string): string | null {
   const folded = value
     .normalize('NFKC')
@@ -15,7 +15,9 @@ export function exactTerm(field: string, value: string): string | null {
   return folded === '' ? null : `${field}=${folded.slice(0, longestTerm)}`;
 }
 
-/** Terms of the words in a text, each once: a word counts once in a row, wherever it stands. */
+/**
+ * Returns the terms of the words in a text, without duplicates: a word counts once for each row.
+ */
 export function wordTerms(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -34,13 +36,13 @@ export function termsOf(
   return [...new Set([...exact, ...words])];
 }
 
-/** What a person looks for in a set. */
+/** Search of a person in a set. */
 export interface RowSearch {
-  /** Keys that begin with it match, whatever their case. */
+  /** Matches keys that begin with it, ignoring case. */
   keyStart: string;
-  /** Rows with one of these terms match. */
+  /** Matches rows with one of these terms. */
   exact: string[];
-  /** Rows match that have, for each of these, a term that begins with it. */
+  /** Matches rows that have, for each of these, a term that begins with it. */
   wordStarts: string[];
 }
 

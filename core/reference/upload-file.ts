@@ -1,4 +1,4 @@
-// A local file as an upload. Its type is an option or follows from its name.
+// Reads a local file as an upload. Its format is an option or follows from its name.
 
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -16,8 +16,8 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 
 /**
- * `format` as `?format=` would say; without one `.json` and `.csv` tell.
- * @throws Fault `invalid_request` for a file that cannot be read, is not JSON, or is of an unsaid or
+ * `format` has the values of `?format=`; by default, it follows from `.json` and `.csv`.
+ * @throws Fault `invalid_request` for a file that cannot be read, is not JSON, or has no or an
  *   unknown format.
  */
 export async function uploadOfFile(
@@ -52,7 +52,10 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** A refusal of a file in the words of the command line: the file, and the first reasons. */
+/**
+ * Converts the rejection of a file to a message of the command line: the file, and the first
+ * reasons.
+ */
 export function refusalOf(path: string, cause: Fault): Fault {
   const { code, message, details = [] } = cause;
   const reasons = details.slice(0, 5).map((one) => one.message);

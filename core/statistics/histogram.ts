@@ -1,4 +1,4 @@
-// Percentiles and bars from counted buckets.
+// Percentiles and histogram bars from counted buckets.
 
 import { confidenceBars, durationFactor } from './queries.ts';
 
@@ -11,7 +11,7 @@ export interface Percentiles {
   p99: number | null;
 }
 
-/** In milliseconds, within 5 %; null when nothing was counted. */
+/** Percentiles in milliseconds, within 5 %; null if nothing was counted. */
 export function percentilesOf(buckets: Buckets): Percentiles {
   const sorted = [...buckets].sort(([a], [b]) => a - b);
   const total = sorted.reduce((sum, [, n]) => sum + n, 0);
@@ -19,7 +19,7 @@ export function percentilesOf(buckets: Buckets): Percentiles {
     let seen = 0;
     for (const [bucket, n] of sorted) {
       seen += n;
-      // The middle of the bucket, by ratio.
+      // Geometric middle of the bucket.
       if (seen >= share * total) return Math.round(durationFactor ** (bucket + 0.5));
     }
     return null;

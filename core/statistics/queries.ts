@@ -1,17 +1,17 @@
-// Counting what happened, cheaply: closed hours are counted once into metric_hours, whatever came
-// after them is counted from its rows through the indexes on the times of ending.
+// Efficient counting: complete hours are counted once into metric_hours; later rows are counted
+// directly, through the indexes on the end times.
 
 import type { Database } from '../database/connection.ts';
 import type { EndpointHealth } from './report.ts';
 
-/** Factor between the bounds of neighbouring buckets of a duration: percentiles are within 5 %. */
+/** Ratio of neighboring bucket bounds of a duration: percentiles are within 5 %. */
 export const durationFactor = 1.1;
-/** Bars of the confidence histogram. */
+/** Number of bars in the confidence histogram. */
 export const confidenceBars = 20;
 
 /**
- * Everything that happened to one tenant in a span, as (at, pipeline, measure, bucket). A workflow
- * was straight through when it ended in the transaction that stored its result.
+ * Returns SQL for all events of one tenant in a period, as (at, pipeline, measure, bucket). A
+ * workflow was straight-through if it ended in the transaction that stored its result.
  */
 function happenings(tenant: string, from: string, to: string): string {
   return `
@@ -47,14 +47,14 @@ function happenings(tenant: string, from: string, to: string): string {
    WHERE d.tenant_id = ${tenant} AND d.done_at >= ${from} AND d.done_at < ${to} AND m.applies`;
 }
 
-/** As float8: the logarithm of a numeric costs a hundred times as much. */
+/** As float8: the logarithm of a numeric is a hundred times as slow. */
 function durationBucket(ms: string): string {
   return `floor(ln(greatest((${ms})::float8, 1)) / ${Math.log(durationFactor)})::int`;
 }
 
 /**
- * The smallest UUIDv7 of a moment, less an hour for the difference between the clocks of appliance
- * and database: so the key finds what was created since, and no index on created_at is needed.
+ * Returns SQL for the smallest UUIDv7 of a time, minus an hour for clock differences between
+ * appliance and database. The primary key then finds newer rows without an index on created_at.
  */
 function firstIdAt(moment: string): string {
   const ms = `(extract(epoch FROM ${moment} - interval '1 hour') * 1000)::bigint`;
@@ -69,18 +69,18 @@ export interface CountRow {
   pipeline: string;
   measure: string;
   bucket: number;
-  /** Start of its point of the series; null for histograms, which are of the whole window. */
+  /** Start of its point in the series; null for histograms, which cover the whole window. */
   point: Date | null;
   n: number;
 }
 
-/** One statement, one snapshot: no hour is counted twice or not at all while it is rolled up. */
+/** One statement has one snapshot, so that no hour is counted twice or missed during a roll-up. */
 export async function countWindow(
   database: Database,
   tenantId: string,
   window: { from: Date; to: Date; stepS: number },
 ): Promise<CountRow[]> {
-  // Points finer than an hour cannot be made of hours.
+  // Points shorter than an hour cannot be computed from hours.
   const byHours = window.stepS >= 3600;
   const tailFrom = byHours
     ? `greatest((:from)::timestamptz, ${rolledUntil})`
@@ -106,13 +106,13 @@ export async function countWindow(
 
 type TextCountRow = Omit<CountRow, 'n'> & { n: string };
 
-/** Units that count in a month, by the pipeline that earned them. */
+/** Counts the units of a month by pipeline. */
 export async function countUnits(
   database: Database,
   tenantId: string,
   period: string,
 ): Promise<{ pipeline: string; units: number }[]> {
-  // A unit counts in the month by the appliance's clock, a row ends by the database's.
+  // A unit counts in the month of the appliance's clock, a row ends by the database's clock.
   const from = `(:period)::timestamptz - interval '1 day'`;
   const tailFrom = `greatest(${from}, ${rolledUntil})`;
   const { rows } = await database.knex.raw<{ rows: { pipeline: string; units: string }[] }>(
@@ -138,7 +138,7 @@ export interface OpenRow {
   oldest_s: number;
 }
 
-/** Work that has not ended; each part has a partial index of its own. */
+/** Counts open work; each part has its own partial index. */
 export async function countOpen(database: Database, tenantId: string): Promise<OpenRow[]> {
   const part = (state: string): string => `
     SELECT pipeline, state, count(*)::int AS n,
@@ -186,8 +186,9 @@ export async function countPendingDeliveries(
 }
 
 /**
- * Counts closed hours into metric_hours, at most `hours` of them; says how many. An hour is closed
- * five minutes after its end: a transaction that began in it has committed or was aborted before that.
+ * Counts complete hours into metric_hours, at most `hours` of them; returns how many. An hour is
+ * complete five minutes after its end: transactions that began in it have committed or aborted by
+ * then.
  */
 export async function rollUp(database: Database, hours: number): Promise<number> {
   return await database.transaction(async (trx) => {
@@ -217,7 +218,7 @@ export async function rollUp(database: Database, hours: number): Promise<number>
   });
 }
 
-/** Hours that no window reaches any more. */
+/** Deletes hours that no window can include any more. */
 export async function forgetHours(database: Database, days: number): Promise<void> {
   await database.knex.raw(
     `DELETE FROM metric_hours WHERE hour < ${rolledUntil} - make_interval(days => ?)`,

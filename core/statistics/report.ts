@@ -1,4 +1,5 @@
-// From counted rows to the report of a window; what the fields mean stands in the OpenAPI document.
+// Builds the report of a window from counted rows; its fields are documented in the OpenAPI
+// document.
 
 import type { WorkflowState } from '../workflows/states.ts';
 import { confidenceBarsOf, percentilesOf, type Bar, type Percentiles } from './histogram.ts';
@@ -15,7 +16,7 @@ export interface Span {
 
 export interface Waiting {
   count: number;
-  /** Null when nothing waits. */
+  /** Null if nothing waits. */
   oldest_seconds: number | null;
 }
 
@@ -193,7 +194,7 @@ function waitingIn(open: OpenRow[], state: OpenRow['state']): Waiting {
   };
 }
 
-/** To four places. */
+/** Rounded to four decimals. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

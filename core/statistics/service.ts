@@ -1,4 +1,4 @@
-// What the dashboard shows of one tenant: how much, how fast, how sure, and what waits.
+// Metrics of one tenant for the dashboard: volume, durations, confidence, and queued work.
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -17,20 +17,21 @@ import { windows, type WindowName } from './windows.ts';
 
 export interface Statistics {
   report(tenantId: string, window: WindowName): Promise<Report>;
-  /** Units of a month (`2026-03-01`) by pipeline. */
+  /** Returns the units of a month (`2026-03-01`) by pipeline. */
   unitsByPipeline(tenantId: string, period: string): Promise<Record<string, number>>;
-  /** Counts the hours that have closed since the last time; says how many. */
+  /** Counts the hours that are complete since the last call; returns how many. */
   rollUp(): Promise<number>;
 }
 
-/** A week in one transaction: after a long rest it takes seconds, not minutes. */
+/** One week per transaction: after a long pause, it takes seconds instead of minutes. */
 const hoursAtOnce = 168;
-/** Longer than any window; the rows of a day are a few hundred a tenant. */
+/** Longer than any window; a day has a few hundred rows per tenant. */
 const keptDays = 90;
 
 export function createStatistics(deps: { database: Database; clock: Clock }): Statistics {
   const { database, clock } = deps;
-  // Dashboards of one tenant ask together, and each count reads the hours that are not rolled up.
+  // Dashboards of one tenant query at the same time, and each count reads the hours that are not
+  // rolled up.
   const unitsOf = coalesce(async (key) => {
     const [tenantId, period] = JSON.parse(key) as [string, string];
     const rows = await countUnits(database, tenantId, period);
@@ -41,7 +42,7 @@ export function createStatistics(deps: { database: Database; clock: Clock }): St
       const to = clock.now();
       const { stepS, points } = windows[name];
       const stepMs = stepS * 1000;
-      // Whole steps of UTC, the present one included: points stand still while time goes on.
+      // Whole steps in UTC, including the current one, so that points do not move as time passes.
       const lastMs = Math.floor(to.getTime() / stepMs) * stepMs;
       const from = new Date(lastMs - (points - 1) * stepMs);
       const [counts, open, pendingDeliveries, endpoints] = await Promise.all([

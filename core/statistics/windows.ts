@@ -1,4 +1,4 @@
-/** Windows of the metrics: their points and how far apart these are, in seconds. */
+/** Windows of the metrics: their points, and the interval between them in seconds. */
 export const windows = {
   '1h': { stepS: 300, points: 12 },
   '24h': { stepS: 3_600, points: 24 },

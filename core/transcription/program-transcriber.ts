@@ -1,14 +1,14 @@
-// Recordings as text, by a program of this machine that the reader's process runs.
+// Transcribes recordings with a program on this machine, which the reader's process runs.
 
 import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import type { Reader } from '../reading/reader.ts';
 import type { Transcriber } from './transcriber.ts';
 import { toWebVtt } from './transcription.ts';
 
-/** Another attempt would end the same way: a person has to listen. */
+/** Errors for which a retry is useless: a person must listen to the recording. */
 const final: ReadonlySet<ErrorCode> = new Set(['document_unreadable', 'unsupported_document']);
 
-/** `missing`: why the program cannot run, for those who review the recordings. */
+/** `missing`: why the program cannot run, for reviewers of the recordings. */
 export function createProgramTranscriber(
   reader: Pick<Reader, 'transcribe'>,
   { kind, missing }: { kind: 'command' | 'pocketsphinx'; missing: string | null },
@@ -19,7 +19,7 @@ export function createProgramTranscriber(
       try {
         const segments = await reader.transcribe(source, options);
         const text = toWebVtt({ segments: segments.map((one) => ({ ...one, speaker: null })) });
-        // The models of pocketsphinx are English; other programs do not say which language they heard.
+        // The models of pocketsphinx are English; other programs do not report the language.
         return { text, language: kind === 'pocketsphinx' ? 'en' : null };
       } catch (error) {
         if (error instanceof Fault && final.has(error.code)) return { refused: error.message };

@@ -1,5 +1,5 @@
-// Recordings as text, by a server with the OpenAI transcription API (whisper.cpp, faster-whisper, vLLM)
-// that an administrator runs.
+// Transcribes recordings with a server of the administrator that offers the OpenAI transcription
+// API (whisper.cpp, faster-whisper, vLLM).
 
 import { readFile } from 'node:fs/promises';
 import { createEgress, type Egress } from '../egress/egress.ts';
@@ -12,20 +12,20 @@ import type { DocumentSource } from '../reading/reader.ts';
 import type { Transcriber } from './transcriber.ts';
 import { readTranscription, toWebVtt, type Transcription } from './transcription.ts';
 
-/** What of the settings concerns a server. */
+/** Settings for a server. */
 type ServerSettings = Pick<
   Settings['transcription'],
   'url' | 'model' | 'apiKey' | 'caFile' | 'timeoutMs'
 >;
 type Configured = Omit<ServerSettings, 'url'> & { url: string };
 
-/** Of two hours of speech, with times for each segment. */
+/** Two hours of speech, with times for each segment. */
 const longestAnswerBytes = 16 * 2 ** 20;
-/** A server that is starting, or busy, gets a second chance. */
+/** One retry, for a server that is starting or busy. */
 const mostTries = 2;
 const pauseMs = 1000;
 
-/** Null when none is configured. */
+/** Returns null if none is configured. */
 export function openServerTranscriber(
   settings: ServerSettings,
   { clock, log }: { clock: Clock; log: Log },
@@ -108,7 +108,7 @@ async function ask(
   }
 }
 
-/** multipart/form-data, as the API takes it. */
+/** multipart/form-data, as the API requires. */
 async function formOf(
   { bytes, fileName, mediaType }: Recording,
   model: string,
@@ -123,7 +123,7 @@ async function formOf(
   return { contentType, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Servers tell the codec by the name. */
+/** Servers detect the codec from the file name. */
 const extensions: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',

@@ -1,5 +1,5 @@
-// Recordings as text, by what an administrator has configured. What it writes is a draft by a machine:
-// whoever uses it has to say so.
+// Transcribes recordings with the configured server or program. The text is a machine-made draft
+// and must be labeled as such.
 
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -19,12 +19,15 @@ export interface TranscribeOptions {
   /** The tenant. */
   caller: string;
   signal: AbortSignal;
-  /** Hears how many pieces of a long recording are finished. */
+  /** Called with the number of finished parts of a long recording. */
   onPiece?: ((done: number, expected: number) => void) | undefined;
 }
 
 export interface Transcriber {
-  /** The WebVTT text and the language, or why there is none: a recording without text is no error. */
+  /**
+   * Returns the WebVTT text and the language, or the reason why there is none: a recording without
+   * text is not an error.
+   */
   transcribe(
     recording: Recording,
     options: TranscribeOptions,
@@ -32,7 +35,7 @@ export interface Transcriber {
   close(): Promise<void>;
 }
 
-/** Null when none is configured. */
+/** Returns null if none is configured. */
 export function openTranscriber(
   settings: Settings['transcription'],
   { reader, clock, log }: { reader: Pick<Reader, 'transcribe'>; clock: Clock; log: Log },

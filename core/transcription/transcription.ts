@@ -1,7 +1,8 @@
-// What a transcription server answers (`verbose_json` of the OpenAI API), and the same as WebVTT.
+// Response of a transcription server (`verbose_json` of the OpenAI API), and its conversion to
+// WebVTT.
 
 export interface Segment {
-  /** Seconds. */
+  /** Times in seconds. */
   start: number;
   end: number;
   text: string;
@@ -10,14 +11,14 @@ export interface Segment {
 
 export interface Transcription {
   segments: Segment[];
-  /** ISO 639-1 where the server gives it so. */
+  /** ISO 639-1, if the server returns it. */
   language: string | null;
 }
 
-/** Two hours have some two thousand; more are made to keep a reader busy. */
+/** Two hours have about two thousand; a larger number is an attack on the reader. */
 const mostSegments = 50_000;
 
-/** Null for a body of another form. Servers that know no segments give the text alone. */
+/** Returns null for a body of another form. Servers without segments return only the text. */
 export function readTranscription(body: string): Transcription | null {
   let given: unknown;
   try {
@@ -58,12 +59,12 @@ function seconds(given: unknown): number {
   return typeof given === 'number' && given >= 0 && given < 1e6 ? given : 0;
 }
 
-/** Empty for a recording in which nobody speaks. */
+/** Returns an empty text for a recording without speech. */
 export function toWebVtt({ segments }: Pick<Transcription, 'segments'>): string {
   if (segments.length === 0) return '';
   const cues = segments.map(({ start, end, text, speaker }) => {
     const voice = speaker === null ? '' : `<v ${speaker.replaceAll(/[<>]/g, '')}>`;
-    // Arrows would end a cue.
+    // An arrow would end a cue.
     return `${clock(start)} --> ${clock(end)}\n${voice}${text.replaceAll('-->', '->')}`;
   });
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;

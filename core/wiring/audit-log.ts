@@ -1,5 +1,5 @@
-// The tamper-evident log over the audit trail. It starts before everything that writes entries and
-// stops after it, so that a clean stop leaves no entry waiting.
+// Tamper-evident log of the audit trail. It starts before all parts that write entries and stops
+// after them, so that a clean stop leaves no entry unlogged.
 
 import { hostname } from 'node:os';
 import { openLastCheckpoint } from '../audit/log/last-checkpoint.ts';
@@ -20,7 +20,7 @@ export interface AuditLog {
   /** Name of the log in its checkpoints. */
   origin: string;
   reads: LogReads;
-  /** The statement of data residency by the configuration in force. */
+  /** Returns the statement of data residency for the current configuration. */
   residency: () => Residency | null;
 }
 

@@ -1,4 +1,4 @@
-// Webhooks: endpoints, events, and the part that delivers.
+// Webhooks: endpoints, events, and the deliverer.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -14,7 +14,7 @@ import type { Runtime } from './runtime.ts';
 
 export interface Delivery {
   webhooks: Webhooks;
-  /** Deliveries begin. */
+  /** Starts deliveries. */
   start(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The two listeners: the API with everything that its routes call, and operations for machines that
-// watch the appliance. Started last, so that a request finds every part running.
+// The two listeners: the API with all parts that its routes use, and operations for monitoring
+// systems. Started last, so that a request finds every part running.
 
 import { certificateRules } from '../auth/certificate-rules.ts';
 import { recordReloads } from '../audit/record-reloads.ts';
@@ -44,7 +44,7 @@ export interface EdgeParts {
 }
 
 export interface Edge {
-  /** Real addresses of the listeners, without a trailing slash. */
+  /** Actual addresses of the listeners, without a trailing slash. */
   apiUrl: string;
   operationsUrl: string;
 }
@@ -110,7 +110,7 @@ function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
   return api;
 }
 
-/** What routes call, each part by its name. */
+/** Services that routes use, by name. */
 function servicesOf(
   { configuration, clock }: Runtime,
   {
@@ -212,7 +212,7 @@ async function listenForApi(
     log,
   });
   lifecycle.onStop('api listener', (hurried) => {
-    // Whoever waits for a result is answered with the present state, before connections close.
+    // Callers that wait for a result get the current state before connections close.
     state.stopping = true;
     workflows.releaseWaiters();
     records.liveMetrics.close();

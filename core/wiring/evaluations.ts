@@ -9,7 +9,10 @@ import type { WorkflowEngine } from '../workflows/service.ts';
 import type { Runtime } from './runtime.ts';
 import type { Runs } from './work.ts';
 
-/** They start before workflows and stop after them: a document under way is run again later. */
+/**
+ * Evaluations start before workflows and stop after them: an interrupted document is run again
+ * later.
+ */
 export function openEvaluations(
   { clock, ids, log, lifecycle }: Runtime,
   given: {

@@ -1,4 +1,4 @@
-// Who may use the appliance, and how much of it: keys, people, the license, units and tenants.
+// Access to the appliance and its limits: keys, accounts, the license, units and tenants.
 
 import type { PasswordCost } from '../accounts/passwords/hash.ts';
 import { createPeople, type People } from '../accounts/service.ts';
@@ -45,15 +45,15 @@ export interface AccountsOptions {
   ids: Ids;
   log: Log;
   plans: () => Plans;
-  /** Absent: client certificates stand for no tenant. */
+  /** If omitted, client certificates are not assigned to tenants. */
   certificateRules?: () => readonly CertificateRule[];
-  /** This process among those that serve; a command is none. */
+  /** Identifier of this process if it serves; undefined for commands. */
   nodeId?: string;
-  /** Those of the release unless a test has its own. */
+  /** Default: the keys of the release; tests pass their own. */
   vendorKeys?: VendorKeys | undefined;
 }
 
-/** Nothing is started: commands use these parts beside a running appliance. */
+/** Starts nothing: commands use these parts beside a running appliance. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock, random, ids, log, plans, nodeId, vendorKeys: keys } = options;
   const { certificateRules: rules } = options;

@@ -1,4 +1,4 @@
-// Models that are trained for tenants: which version answers, the trainings, and what is asked of them.
+// Models that are trained for tenants: active versions, trainings, and the API service.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -21,9 +21,9 @@ import type { Runtime } from './runtime.ts';
 export interface Learning extends Pick<ModelsInForce, 'versionsInForce' | 'modelFile'> {
   recordShadow: ShadowCounter['record'];
   models: Models;
-  /** Requests the trainings that are due; for a schedule. */
+  /** Requests the trainings that are due; called by a schedule. */
   requestDue(signal: AbortSignal): Promise<number>;
-  /** Hears of choices on other nodes, and trains from now on. */
+  /** Subscribes to choices on other nodes, and starts to run trainings. */
   start(): Promise<void>;
 }
 

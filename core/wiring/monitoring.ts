@@ -6,7 +6,7 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { createMonitoring, type Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Subjects of results that are checked again when reference data changes; a schedule checks them. */
+/** Monitored subjects of results, which a schedule checks again when reference data changes. */
 export function openMonitoring(
   { clock, ids, log, metrics }: Runtime,
   given: { database: Database; pipelines: Pipelines; reference: Reference; webhooks: Webhooks },

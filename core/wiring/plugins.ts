@@ -1,4 +1,4 @@
-// Plugins: those of the folders, those that were installed, and what administrators do with them.
+// Plugins: those in folders, installed ones, and their administration.
 
 import { hostname } from 'node:os';
 import { checkCandidate } from '../authoring/gate.ts';
@@ -28,7 +28,7 @@ import type { Runtime } from './runtime.ts';
 
 export interface Plugins {
   pipelines: Pipelines;
-  /** `connect` adds the installed plugins; the folders need no database. */
+  /** `connect` adds the installed plugins; plugins in folders need no database. */
   installed: InstalledPlugins;
 }
 
@@ -54,15 +54,15 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
   return { pipelines, installed };
 }
 
-/** For commands: the plugins that an appliance with these settings would load, and no others. */
+/** For commands: only the plugins that an appliance with these settings would load. */
 export async function openPluginsOf(
   settings: Settings,
   options: Pick<Runtime, 'clock' | 'log' | 'lifecycle'> & {
-    /** Keeps compiled code. */
+    /** Home directory, for the cache of compiled code. */
     home: string;
-    /** Name of the only plugin to load; all unless given. */
+    /** Name of the only plugin to load; default: all plugins. */
     only?: string | undefined;
-    /** Absent: the plugins of the folders, signed or not. */
+    /** If omitted: the plugins in folders, signed or not. */
     found?: FoundInstalled;
   },
 ): Promise<Pipelines> {
@@ -86,7 +86,7 @@ export async function openPluginsOf(
   return pipelines;
 }
 
-/** This node takes part in installing and rolling back; started once work can run. */
+/** Administration of plugins on this node; started once work can run. */
 export async function openPluginAdministration(
   { configuration, clock, ids, log, metrics }: Runtime,
   given: {

@@ -1,5 +1,5 @@
-// Getting documents and reading them: egress, the reader's processes, stored documents, and the
-// reference data that runs look up.
+// Fetching and reading documents: egress, the reader's processes, stored documents, and the
+// reference data that runs query.
 
 import type { Settings } from '../config/settings.ts';
 import type { Configuration } from '../config/reload.ts';
@@ -116,7 +116,7 @@ export function createStoredDocuments(options: {
 
 export interface ReferenceData {
   reference: Reference;
-  /** What reference data may be kept for; follows the plugins. */
+  /** Declared reference sets; updated when plugins change. */
   sets: Map<string, DeclaredSet>;
 }
 

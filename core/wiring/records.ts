@@ -1,5 +1,4 @@
-// What is recorded about the work: the audit trail, statistics, usage, stored answers; and how it is
-// erased.
+// Records about the work: the audit trail, statistics, usage, stored answers; and their erasure.
 
 import { createAudit, type Audit } from '../audit/service.ts';
 import type { Database } from '../database/connection.ts';
@@ -27,11 +26,11 @@ export interface Records {
   erasure: Erasure;
 }
 
-/** Nothing is started: commands use these parts beside a running appliance. */
+/** Starts nothing: commands use these parts beside a running appliance. */
 export function createRecords(options: {
   database: Database;
   quota: Pick<Quota, 'limits'>;
-  /** The folder of stored documents, which erasure empties. */
+  /** Folder of stored documents, whose files erasure deletes. */
   documents: string;
   clock: Clock;
   ids: Ids;
@@ -65,7 +64,8 @@ export function openRecords(
   { home, configuration, clock, ids, log, metrics, lifecycle }: Runtime,
   { database, quota }: { database: Database; quota: Quota },
 ): Records {
-  // Evidence of delivery tells when its times are not what they seem.
+  // Clock jumps are recorded, because evidence of delivery must state that its times are
+  // unreliable.
   const watch = createClockWatch({
     database,
     clock,

@@ -5,7 +5,7 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { createReminders, type Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Reminders of deadlines in results; a schedule sends them. */
+/** Reminders of deadlines in results, sent by a schedule. */
 export function openReminders(
   { clock, ids, log }: Runtime,
   given: {

@@ -1,4 +1,4 @@
-// What every part of this process is given, and the reports about the process itself.
+// Dependencies shared by every part of this process, and reports about the process itself.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Settings } from '../config/settings.ts';
@@ -22,9 +22,9 @@ export interface RuntimeOptions {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Calls back for every line of the log that is lost, for metrics. */
+  /** Calls the function for every line of the log that is lost, for metrics. */
   onLogLost?: ((hear: () => void) => void) | undefined;
-  /** Aborts when a stop must not wait for work that is under way. */
+  /** Aborts when a stop must not wait for work in progress. */
   hurried?: AbortSignal | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Runtime {
   ids: Ids;
   metrics: Metrics;
   tracer: Tracer;
-  /** Of readers and plugins. */
+  /** Memory pool of readers and plugins. */
   memoryPool: MemoryPool;
   /** Each group registers here how its parts are stopped. */
   lifecycle: Lifecycle;

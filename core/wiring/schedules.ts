@@ -1,4 +1,4 @@
-// Every schedule of the appliance, in one list, so that their times can be compared. One process of
+// All schedules of the appliance in one list, so that their times can be compared. One process of
 // all nodes runs them.
 
 import { expireLinks } from '../auth/expire-links.ts';
@@ -82,16 +82,16 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
       cron: '57 3 * * *',
       run: () => resealEverything({ database, vault, columns: sealedColumns, documents }),
     },
-    // What a crash left goes soon, and nobody waits for it: a million files take minutes.
+    // Leftovers of a crash are deleted in the background: a million files take minutes.
     {
       name: 'sweep-documents',
       cron: '37 3 * * *',
       atStart: true,
       run: (signal) => documents.sweep(signal),
     },
-    // A license that was installed or has ended changes what months allow.
+    // Installing a license, or its end, changes the limits of months.
     { name: 'apply-limits', cron: '* * * * *', run: () => quota.applyLimits() },
-    // A new license may have made room, and what a reload could not do is done now.
+    // A new license may allow more tenants; work that a reload could not do is also done here.
     { name: 'apply-tenants', cron: '* * * * *', run: () => tenantsFile.apply() },
     { name: 'finish-erasures', cron: '*/10 * * * *', run: () => erasure.resume() },
     {

@@ -4,7 +4,7 @@ import { sealedOwnHeaders } from '../webhooks/headers/sealed.ts';
 import { sealedIdentityKeys } from '../webhooks/mtls/sealed.ts';
 import { sealedSecrets } from '../webhooks/secrets/sealed.ts';
 
-/** Every column with sealed values: what is not listed is not rotated. */
+/** Every column with encrypted values: a column that is missing here is not re-encrypted. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...sealedSecrets,
   sealedIdentityKeys,

@@ -1,5 +1,5 @@
-// What a start checks in the configuration, beyond the files themselves. There is one list: what
-// `serve` refuses or warns about, `config check` and `doctor` report as well.
+// Checks of a start in the configuration, beyond the files themselves. `serve`, `config check` and
+// `doctor` share this list.
 
 import type { StartChecks } from '../config/load.ts';
 import type { Database } from '../database/connection.ts';
@@ -7,7 +7,7 @@ import { checkPipelineSettings } from '../pipelines/check-settings.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { checkPlans } from '../tenants/check-plans.ts';
 
-/** `database` is null where a command cannot reach it: installed plugins are then unknown as well. */
+/** `database` is null if a command cannot reach it: installed plugins are then unknown as well. */
 export function startChecks(
   pipelines: Pick<Pipelines, 'list'>,
   database: Database | null,

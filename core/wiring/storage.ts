@@ -1,4 +1,4 @@
-// The database with its schema, and the vault: what has to be there before anything else.
+// The database with its schema, and the vault, which all other parts need.
 
 import type { Settings } from '../config/settings.ts';
 import { connectDatabase, type Database } from '../database/connection.ts';
@@ -24,7 +24,7 @@ export interface Storage {
   database: Database;
   vault: Vault;
   migrationVersion: number;
-  /** Resolves with the reason when the embedded database has ended by itself. */
+  /** Resolves with the reason if the embedded database ends unexpectedly. */
   failed: Promise<string>;
 }
 
@@ -46,10 +46,10 @@ export async function openStorage(
   return { url, database, vault, migrationVersion, failed };
 }
 
-/** The configured server, which must accept connections, or the embedded one. */
+/** Opens the configured server, which must accept connections, or the embedded one. */
 export async function openServer(options: {
   configured: string | null;
-  /** Of the embedded server. */
+  /** Folder of the embedded server. */
   folder: string;
   clock: Clock;
   log: Log;
@@ -71,9 +71,9 @@ export async function openServer(options: {
   return { url: server.url, failed };
 }
 
-/** The vault for a command beside running processes; throws as `joinVault` does. */
+/** Opens the vault for a command beside running processes; throws the errors of `joinVault`. */
 export async function joinStoredVault(options: {
-  /** Path of the home. */
+  /** Path of the home directory. */
   home: string;
   settings: Settings;
   masterKey: string | undefined;
@@ -87,13 +87,13 @@ export async function joinStoredVault(options: {
 }
 
 export interface Node {
-  /** Of this process, among all that use the database. */
+  /** Identifier of this process among all that use the database. */
   workerId: string;
   /** Its session shows other nodes that this one is alive. */
   listener: Listener;
 }
 
-/** Throws `ForeignDocumentFolder` if other nodes are running with another document folder. */
+/** Throws `ForeignDocumentFolder` if other nodes run with another document folder. */
 export async function joinNodes(
   { home, clock, ids, log, lifecycle }: Runtime,
   { url, database }: Pick<Storage, 'url' | 'database'>,

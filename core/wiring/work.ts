@@ -1,4 +1,4 @@
-// The work itself: workflows, and the reviews and evaluations that share its pipelines.
+// Workflows, and the reviews and evaluations that share their pipelines.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -82,7 +82,7 @@ export interface Work {
   learning: Learning;
   reminders: Reminders;
   monitoring: Monitoring;
-  /** Workflows run from now on. */
+  /** Starts to run workflows. */
   start(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ function openConfigs(
   return configs;
 }
 
-/** What a run of a pipeline is made of; evaluations run the same way. */
+/** Dependencies of a pipeline run; evaluations use the same. */
 export type Runs = Pick<RunDeps, 'configFor' | 'readDocument' | 'runPipeline'>;
 
 function openRuns(
@@ -195,7 +195,7 @@ function openRuns(
   };
 }
 
-/** `Required`: a report that is forgotten here would be missing in the metrics. */
+/** `Required`: a missing report would be missing in the metrics. */
 function workflowDeps(
   { configuration, clock, random, ids, log, metrics, tracer }: Runtime,
   configs: PipelineConfigs,

@@ -1,4 +1,4 @@
-// Reads a letter: what it is about, its date and who signed it.
+// Reads a letter: its subject, its date and who signed it.
 
 import {
   defineOperation,
@@ -79,7 +79,7 @@ const read = defineOperation({
         date: date?.value.text ?? null,
         signed_by: signed?.value.text ?? null,
       };
-      // A failure sends the result to a person, whatever its confidence.
+      // A failure sends the result to review, whatever its confidence.
       const failures = subject ? [] : [{ code: 'no_subject', message: 'No subject was found.' }];
       return {
         completedUnit,
@@ -91,7 +91,7 @@ const read = defineOperation({
     });
   },
 
-  // A rule of the house: what is sound by itself and still for a person to see.
+  // A business rule: a valid result that still requires a review.
   review: ({ completedUnit }) =>
     completedUnit.signed_by === null
       ? { code: 'unsigned', message: 'Nobody signed the letter.', field: '/signed_by' }

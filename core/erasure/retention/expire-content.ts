@@ -1,5 +1,5 @@
-// Erases what workflows were about once they ended long enough ago, tenant by tenant in bounded
-// batches. A run that was interrupted is taken up by the next one.
+// Erases the content of workflows a configured time after their end, tenant by tenant in batches of
+// limited size. The next run continues after an interruption.
 
 import { systemActor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -10,12 +10,12 @@ import { noteContentErased } from '../../tenants/queries.ts';
 import { eraseWorkflowContent } from '../workflow-content.ts';
 import { countContent, listBehind, lockContent, type Span } from './queries.ts';
 
-/** Some 10 statements each; locks are held for as long as one batch takes. */
+/** About 10 statements each; locks are held for the duration of one batch. */
 const batchWorkflows = 200;
 /** End times come from several clocks, and from transactions that commit later. */
 const overlapMs = 86_400_000;
 
-/** Says how many workflows were erased; `retentionMs` counts from their end, null keeps them. */
+/** Returns the number of erased workflows; `retentionMs` counts from their end, null keeps them. */
 export async function expireContent(
   deps: { database: Database; clock: Clock; ids: Ids },
   retentionMs: number | null,
@@ -40,7 +40,7 @@ async function expireSpan(
   let rest = span;
   for (let erased = 0; ;) {
     const batch = await database.transaction(async (trx) => {
-      // In the transaction of the first batch, so that a run that ends early is recorded too.
+      // Written in the transaction of the first batch, so that an interrupted run is recorded too.
       if (erased === 0) await tell(trx, ids, span);
       const found = await lockContent(trx, rest, batchWorkflows);
       if (found.workflowIds.length === 0) return found;

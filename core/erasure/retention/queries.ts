@@ -1,16 +1,16 @@
-// What has ended long enough ago to be erased. It is found through workflows_ended, from where the
-// last run came to: an index of its own would cost each settling of a workflow a write more.
+// Workflows whose content is due for erasure. They are found through workflows_ended, starting
+// where the last run ended: a separate index would add a write to the settling of each workflow.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 
-/** Ends of one tenant's workflows; `from` is null from the beginning on. */
+/** Range of end times of one tenant's workflows; `from` is null for the beginning. */
 export interface Span {
   tenantId: string;
   from: Date | null;
   until: Date;
 }
 
-/** Tenants whose content from before `until` may still be there, and how far each is. */
+/** Returns tenants that may still have content from before `until`, and the progress of each. */
 export async function listBehind(
   { knex }: Database,
   until: Date,
@@ -35,7 +35,10 @@ export async function countContent(trx: Transaction, span: Span): Promise<number
   return rows[0]!.n;
 }
 
-/** The earliest of them, held until the transaction ends; `last` is where the next ones begin. */
+/**
+ * Selects the earliest workflows, locked until the transaction ends; `last` is where the next batch
+ * begins.
+ */
 export async function lockContent(
   trx: Transaction,
   span: Span,

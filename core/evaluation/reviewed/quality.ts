@@ -1,4 +1,4 @@
-// How good an operation is on the tenant's own work, as its reviews show.
+// Quality of an operation on the tenant's own work, from its reviews.
 
 import type { Database } from '../../database/connection.ts';
 import { readEnded, readFields, readReviews, type OperationOf } from './queries.ts';

@@ -1,5 +1,5 @@
-// What people decided about the tenant's own work, and how sure the pipeline was of it. Work of test
-// keys and work whose content was erased are left out.
+// Decisions of reviewers about the tenant's own work, and the confidence of the pipeline. Work of
+// test keys and erased work are excluded.
 
 import type { Database } from '../../database/connection.ts';
 
@@ -9,16 +9,22 @@ export interface OperationOf {
   operation: string;
 }
 
-/** Latest reviewed workflows of an operation that a report reads. */
+/** Maximum number of an operation's latest reviewed workflows in a report. */
 export const maxReviews = 2_000;
-/** Latest reviewed workflows of the tenant among which those of the operation are looked for. */
+/**
+ * Maximum number of the tenant's latest reviewed workflows that are searched for those of the
+ * operation.
+ */
 const maxScannedReviews = 10_000;
-/** Latest ended workflows of the tenant among which those of the operation are looked for. */
+/**
+ * Maximum number of the tenant's latest ended workflows that are searched for those of the
+ * operation.
+ */
 export const maxScannedWorkflows = 10_000;
-/** Fields that are reported, those with most values first. */
+/** Maximum number of fields in a report, those with most values first. */
 export const maxFields = 200;
 
-/** Reviews by how they ended, and by the confidence that the result had. */
+/** Number of reviews by decision and confidence of the result. */
 export interface ReviewRow {
   confidence: number;
   decision: 'approve' | 'correct' | 'reject';
@@ -27,7 +33,7 @@ export interface ReviewRow {
   decided_at: Date;
 }
 
-/** IDs carry the time of submission, so that the index of final decisions has them in order. */
+/** Identifiers contain the time of submission, so the index of final decisions is in that order. */
 const reviewed = `
   SELECT w.tenant_id, w.workflow_id, w.state, d.decided_at,
          round(w.confidence::numeric, 6)::float8 AS confidence,
@@ -41,7 +47,7 @@ const reviewed = `
      AND w.erased_at IS NULL AND w.confidence IS NOT NULL
    ORDER BY w.workflow_id DESC LIMIT ${maxReviews}`;
 
-/** In no order. */
+/** Rows are in no particular order. */
 export async function readReviews({ knex }: Database, of: OperationOf): Promise<ReviewRow[]> {
   const { rows } = await knex.raw<{ rows: ReviewRow[] }>(
     `SELECT confidence, decision, sampled, decided_at FROM (${reviewed}) r`,
@@ -50,7 +56,7 @@ export async function readReviews({ knex }: Database, of: OperationOf): Promise<
   return rows;
 }
 
-/** Values of a field whose confidence lies in one tenth; -1: without a confidence. */
+/** Values of a field whose confidence is in one tenth of the range; -1: without confidence. */
 export interface FieldRow {
   /** JSON pointer into completed_unit, with `*` for every item of a list. */
   field: string;
@@ -62,8 +68,8 @@ export interface FieldRow {
 }
 
 /**
- * Of reviews that ended as done: a value that was read and left is right, a value that a reviewer
- * changed, added or removed is wrong. A change that was taken back by a later one is no change.
+ * Counts values of completed reviews: an unchanged value is right; a value that a reviewer changed,
+ * added or removed is wrong. A change that was reverted later does not count.
  */
 export async function readFields({ knex }: Database, of: OperationOf): Promise<FieldRow[]> {
   const { rows } = await knex.raw<{ rows: FieldRow[] }>(
@@ -97,11 +103,11 @@ export async function readFields({ knex }: Database, of: OperationOf): Promise<F
   return rows;
 }
 
-/** Ended workflows whose confidence lies in one hundredth. */
+/** Ended workflows whose confidence is in one hundredth of the range. */
 export interface EndedRow {
   hundredth: number;
   workflows: number;
-  /** Ended as done without a person. */
+  /** Number that ended successfully without review. */
   straight_through: number;
 }
 

@@ -1,12 +1,12 @@
-// From reviews to figures: how often a confidence is right, and what a threshold would let pass. Pure
-// functions. Figures that rest on fewer than `neededReviews` are null.
+// Computes figures from reviews: calibration, and the effect of thresholds. Pure functions. Figures
+// based on fewer than `neededReviews` are null.
 
 import { wilsonUpper } from '../acceptance.ts';
 import type { EndedRow, FieldRow, ReviewRow } from './queries.ts';
 
 /**
- * With 30 reviews and no error among them, the error is below 11.4 % (95 % Wilson interval); with
- * fewer, a rate says nothing that a person should act on.
+ * With 30 reviews without an error, the error rate is below 11.4 % (95 % Wilson interval); with
+ * fewer, a rate is not meaningful.
  */
 export const neededReviews = 30;
 
@@ -16,7 +16,7 @@ export interface QualityReport {
     approved: number;
     corrected: number;
     rejected: number;
-    /** Of the first and the last decision; null without one. */
+    /** Times of the first and the last decision; null without one. */
     from: Date | null;
     to: Date | null;
   };
@@ -50,7 +50,7 @@ export interface CalibrationBin {
 /** Of reviews with this confidence or a higher one. */
 export interface ThresholdRow extends ErrorFigures {
   threshold: number;
-  /** Share of the ended work with a lower confidence; null when none has ended. */
+  /** Share of ended work with a lower confidence; null if none has ended. */
   reviewShare: number | null;
 }
 
@@ -120,7 +120,7 @@ function errorOf(reviews: readonly ReviewRow[]): ErrorFigures {
   };
 }
 
-/** What a person corrected or rejected would have misled without one. */
+/** A corrected or rejected result would have been misleading without a review. */
 function isRight({ decision }: ReviewRow): boolean {
   return decision === 'approve';
 }
@@ -147,7 +147,7 @@ function tenthOf(confidence: number): number {
   return Math.min(9, Math.floor(confidence * 10));
 }
 
-/** Least accurate first; those with too few values last. */
+/** Lists the least accurate fields first; fields with too few values are last. */
 function fieldsOf(rows: readonly FieldRow[]): FieldQuality[] {
   const sum = (of: readonly FieldRow[], name: 'values' | 'right'): number =>
     of.reduce((total, row) => total + row[name], 0);

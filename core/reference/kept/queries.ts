@@ -1,18 +1,18 @@
-// What live runs and reviews have kept beside uploaded rows: what models learn from.
+// Rows that live runs and reviews have added besides uploaded rows: training data of models.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { deleteTerms, seenBy } from '../queries.ts';
 
 /**
- * Deletes what runs and reviews of these workflows have kept in any set; keys are the workflows' ids
- * as the API shows them. Says which rows they were.
+ * Deletes the rows that runs and reviews of these workflows have added to any set; their keys are
+ * the workflow identifiers as shown in the API. Returns the rows.
  */
 export async function deleteRowsOfWorkflows(
   trx: Transaction,
   tenantId: string,
   keys: readonly string[],
 ): Promise<{ set: string; key: string }[]> {
-  // One probe of the primary key for each set.
+  // One index probe of the primary key for each set.
   const { rows } = await trx.raw<{ rows: { set: string; key: string }[] }>(
     `WITH RECURSIVE sets AS (
        (SELECT set_name FROM reference_rows WHERE tenant_id = :tenantId ORDER BY set_name LIMIT 1)
@@ -30,7 +30,7 @@ export async function deleteRowsOfWorkflows(
   return rows;
 }
 
-/** Rows of both modes and of live runs, by set; what tests have kept teaches nobody. */
+/** Counts, by set, uploaded rows and rows of live runs; rows of test runs are not training data. */
 export async function countLiveRows(
   { knex }: Database,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function listLiveKeys(
     .pluck('key');
 }
 
-/** Tenants with rows in one of these sets. */
+/** Returns the tenants with rows in one of these sets. */
 export async function listTenantsWithRows(
   { knex }: Database,
   sets: readonly string[],

@@ -12,7 +12,7 @@ export async function listSets(database: Database, tenantId: string): Promise<Se
     .select('set_name', 'version', 'row_count', 'updated_at');
 }
 
-/** How many rows sets have, where nobody keeps count of them; sets without rows are left out. */
+/** Counts the rows of sets without a stored count; sets without rows are omitted. */
 export async function countKept(
   database: Database,
   { tenantId, mode }: { tenantId: string; mode: Mode },
@@ -30,7 +30,7 @@ export async function countKept(
   return new Map(counted.map(({ set_name, rows }) => [String(set_name), Number(rows)]));
 }
 
-/** By key; `after` is the last key of the page before. */
+/** Lists rows by key; `after` is the last key of the previous page. */
 export async function listRows(
   database: Database,
   { tenantId, mode, set }: { tenantId: string; mode: Mode; set: string },
@@ -46,7 +46,7 @@ export async function listRows(
     .select('key', 'row');
 }
 
-/** Rows that match, by key; `after` is the last key of the page before. */
+/** Lists matching rows by key; `after` is the last key of the previous page. */
 export async function searchRows(
   database: Database,
   { tenantId, mode, set }: Asker & { set: string },
@@ -65,7 +65,7 @@ export async function searchRows(
       if (exact.length > 0) void any.orWhereIn('key', keysWith().whereIn('term', [...exact]));
       if (wordStarts.length === 0) return;
       void any.orWhere((all) => {
-        // A term has letters and digits behind its mark, so nothing that LIKE would read as a sign.
+        // A term only has letters and digits after its prefix, so no character is special for LIKE.
         for (const start of wordStarts) {
           void all.whereIn('key', keysWith().where('term', 'like', `${start}%`));
         }

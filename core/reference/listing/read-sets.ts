@@ -1,4 +1,4 @@
-// The sets of a tenant and their rows, as the API shows and exports them.
+// Sets of a tenant and their rows, as the API shows and exports them.
 
 import type { Database } from '../../database/connection.ts';
 import type { Asker } from '../look-up.ts';
@@ -9,7 +9,7 @@ import { countKept, listRows, listSets, searchRows } from './queries.ts';
 
 export interface ShownSet {
   declared: DeclaredSet;
-  /** 0 while nothing was ever uploaded. */
+  /** 0 if nothing was ever uploaded. */
   version: number;
   rows: number;
   updatedAt: Date | null;
@@ -24,19 +24,19 @@ export interface RowsPage {
 
 export interface WantedPage {
   limit: number;
-  /** Last key of the page before. */
+  /** Last key of the previous page. */
   after: string | null;
   /** Words, a value or the beginning of a key; null for all rows. */
   search: string | null;
 }
 
-/** Of an export: about 0.5 MB at a time. */
+/** Batch size of an export: about 0.5 MB. */
 const rowsPerBatch = 1_000;
 
 export function createSetReader(options: {
   database: Database;
   sets: ReadonlyMap<string, DeclaredSet>;
-  /** Names of the sets whose rows nobody keeps count of. */
+  /** Names of the sets without a stored count of rows. */
   keptSets: readonly string[];
 }) {
   const { database, sets, keptSets } = options;
@@ -54,7 +54,7 @@ export function createSetReader(options: {
     });
   }
 
-  /** Without a search all of them. */
+  /** Without a search, lists all rows. */
   function listFound(set: DeclaredSet, asker: Asker, { search, ...page }: WantedPage) {
     const place = { ...asker, set: set.name };
     if (search === null) return listRows(database, place, page);

@@ -1,4 +1,4 @@
-// What an upload would change, with some of the rows, so that a person can look at it before.
+// Shows what an upload would change, with sample rows, for a person to check first.
 
 import type { Database } from '../../database/connection.ts';
 import type { CheckedRow } from '../check-rows.ts';
@@ -7,31 +7,31 @@ import { countRows, countWithin, type Row, type RowsWithin } from '../queries.ts
 import { isLargeRemoval } from '../removal.ts';
 import { changedRows, removedKeys, rowsOfKeys, versionOf } from './queries.ts';
 
-/** Rows of each kind that are shown: what a person looks through. */
+/** Maximum number of sample rows of each kind. */
 const mostShown = 20;
 
 export interface RowChange {
   key: string;
   change: 'inserted' | 'updated' | 'deleted';
-  /** Null of a row that is inserted. */
+  /** Null for an inserted row. */
   before: Row | null;
-  /** Null of a row that is deleted. */
+  /** Null for a deleted row. */
   after: Row | null;
 }
 
 export interface Preview {
-  /** Of the set as it is; for the change that follows. */
+  /** Current version of the set, for the following change. */
   version: number;
   rowsBefore: number;
-  /** Rows that the set would have. */
+  /** Number of rows after the change. */
   rows: number;
   inserted: number;
   updated: number;
   unchanged: number;
   deleted: number;
-  /** The change would be refused without a confirmation. */
+  /** The change would be rejected without a confirmation. */
   needsConfirmation: boolean;
-  /** The first of each kind. */
+  /** The first rows of each kind. */
   changes: RowChange[];
 }
 
@@ -39,9 +39,9 @@ export async function previewChange(
   database: Database,
   given: Asker & {
     set: string;
-    /** Whether rows that are not among these go. */
+    /** Whether rows that are missing in the upload are deleted. */
     replace: boolean;
-    /** Only rows with one of these values go; null for all. */
+    /** Only rows with one of these values are deleted; null for all. */
     within: RowsWithin | null;
     rows: readonly CheckedRow[];
   },

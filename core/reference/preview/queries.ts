@@ -1,4 +1,4 @@
-// What a change of a set would do. Nothing is written.
+// Computes the effect of a change of a set. Nothing is written.
 
 import type { Mode } from '../../auth/caller.ts';
 import type { Transaction } from '../../database/connection.ts';
@@ -29,7 +29,7 @@ export interface ChangedRow {
   is_new: boolean;
 }
 
-/** The same rows as those that the statement `reference_write` writes. */
+/** Selects the same rows as the statement `reference_write` writes. */
 const changedStatement = defineStatement<Given>(
   'reference_preview_changed',
   (parameters) => `
@@ -47,7 +47,7 @@ const changedStatement = defineStatement<Given>(
             AND present.mode = ANY (${parameters.value('modes', 'text[]')}))`,
 );
 
-/** The rows that are new or differ. */
+/** Returns the rows that are new or different. */
 export async function changedRows(
   trx: Transaction,
   mine: Mine,
@@ -68,7 +68,7 @@ const othersStatement = defineStatement<OtherRows>(
      ORDER BY present.key`,
 );
 
-/** Keys of the rows that a replacement would remove. */
+/** Returns the keys of the rows that a replacement would remove. */
 export async function removedKeys(
   trx: Transaction,
   mine: Mine,

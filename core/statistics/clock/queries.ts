@@ -3,23 +3,23 @@
 import type { Database, Transaction } from '../../database/connection.ts';
 
 export interface Noticed {
-  /** By the clock after the jump. */
+  /** Time of the clock after the jump. */
   at: Date;
-  /** Negative: back. Null: only whether it is behind what was counted by it before. */
+  /** Negative: backwards. Null: unknown; only checks whether the clock is behind earlier counts. */
   jumpedMs: number | null;
 }
 
 export interface ClockJump {
-  /** By the clock after the jump. */
+  /** Time of the clock after the jump. */
   at: Date;
   jumpedMs: number;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Between a jump and its being noticed. */
+/** Maximum time between a jump and its detection. */
 const noticedWithinMs = 60_000;
-/** Processes of one machine notice the same jump, each a moment later. */
+/** Processes of one machine detect the same jump with small delays. */
 const sameWithin = { ms: 60_000, byMs: 1000 };
 
 export async function noteJump(
@@ -28,7 +28,7 @@ export async function noteJump(
   retentionDays: number,
 ): Promise<void> {
   await database.transaction(async (trx) => {
-    // Whoever counts ends waits, or is waited for.
+    // Locked, so that counting of ends and this change exclude each other.
     const rows = await trx('delivery_progress').select<{ counted_until: Date }[]>().forUpdate();
     const aheadMs = rows[0]!.counted_until.getTime() - at.getTime();
     const byMs = jumpedMs ?? -Math.max(0, aheadMs);
@@ -55,9 +55,9 @@ async function insertJump(trx: Transaction, { at, jumpedMs }: ClockJump): Promis
 }
 
 /**
- * Takes the counts of the hours that the clock runs through again back, for all of their deliveries
- * to be counted: what ends from now on and what ended in the same hours before. Of hours whose
- * deliveries have left the log the counts stay, and only what comes is added.
+ * Deletes the counts of hours that the clock runs through again, so that all of their deliveries
+ * are counted again: those that end from now on, and those that ended in the same hours before.
+ * Hours whose deliveries are no longer in the log keep their counts, and new ends are added.
  */
 async function countAnew(
   trx: Transaction,
@@ -73,7 +73,7 @@ async function countAnew(
     .update({ counted_until: since });
 }
 
-/** Those that touch a span, the oldest first. */
+/** Lists jumps that touch a period, the oldest first. */
 export async function listJumps(
   { knex }: Database,
   { from, to }: { from: Date; to: Date },

@@ -1,5 +1,5 @@
-// Notices when the clock of this machine jumps (a step of NTP, a virtual machine that slept): what
-// ends around that seems later or sooner than it was, and evidence of delivery has to say so.
+// Detects jumps of this machine's clock (an NTP step, a virtual machine that was suspended):
+// durations around a jump are wrong, and evidence of delivery must state it.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock, Timer } from '../../kernel/clock.ts';
@@ -15,20 +15,20 @@ export interface ClockWatchOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** How long deliveries stay in the log: older ones cannot be counted again. */
+  /** Retention of deliveries in the log: older ones cannot be counted again. */
   retentionDays: () => number;
   onJump(this: void): void;
 }
 
 const lookMs = 10_000;
-/** Below it are the corrections of a clock that is kept in time. */
+/** Smaller differences are normal corrections of a synchronized clock. */
 const toleratedMs = 1000;
 
 export function createClockWatch(options: ClockWatchOptions): ClockWatch {
   const { database, clock, log, retentionDays, onJump } = options;
   let timer: Timer | null = null;
   let offsetMs = offsetOf(clock);
-  // Whether it jumped while this process was away is seen from what was counted before.
+  // A jump while this process was not running is detected from earlier counts.
   let unwritten: Noticed[] = [{ at: clock.now(), jumpedMs: null }];
   let writing = false;
 
@@ -43,7 +43,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     if (!writing && unwritten.length > 0) void write();
   }
 
-  /** What cannot be written is tried again at the next look. */
+  /** Failed writes are retried at the next check. */
   async function write(): Promise<void> {
     writing = true;
     try {
@@ -66,7 +66,7 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
   };
 }
 
-/** Stays the same while the clock only runs. */
+/** Constant while the clock only advances. */
 function offsetOf(clock: Clock): number {
   return clock.now().getTime() - clock.elapsedMs();
 }

@@ -1,4 +1,5 @@
-// The days of an evidence as lines for other programs: flat, one a day, the same names in both.
+// Prints the days of a report as flat lines for other programs, one per day, with the same field
+// names in both formats.
 
 import type { SlaReport } from './report.ts';
 
@@ -8,7 +9,7 @@ export function slaJsonLines(report: SlaReport): string {
   return report.days.map((day) => `${JSON.stringify(flat(report, day))}\n`).join('');
 }
 
-/** RFC 4180, with a head; no cell can hold what would need quotes. */
+/** RFC 4180 with a header; no cell can contain characters that need quotes. */
 export function slaCsv(report: SlaReport): string {
   const rows = report.days.map((day) => flat(report, day));
   const head = Object.keys(rows[0] ?? {});

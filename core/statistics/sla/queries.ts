@@ -1,5 +1,5 @@
-// Counting how deliveries ended, cheaply: what has ended is counted once into delivery_hours, and
-// only the last minutes are counted from their rows.
+// Efficient counting of ended deliveries: they are counted once into delivery_hours; only the
+// latest minutes are counted from their rows.
 
 import type { Database } from '../../database/connection.ts';
 import { durationFactor } from '../queries.ts';
@@ -7,22 +7,23 @@ import { durationFactor } from '../queries.ts';
 export type Measure = 'first_ms' | 'delivered' | 'dead' | 'failed_attempt';
 
 export interface SlaRow {
-  /** The UTC day of their end. */
+  /** UTC day on which they ended. */
   day: Date;
   measure: Measure;
-  /** Of the last failed attempt; '' where none failed. */
+  /** Fault of the last failed attempt; '' if none failed. */
   fault: '' | 'ours' | 'theirs' | 'network';
-  /** Of `first_ms` and `delivered`: see `durationFactor`. */
+  /** Bucket of `first_ms` and `delivered`: see `durationFactor`. */
   bucket: number;
   n: number;
   example: string | null;
 }
 
 /**
- * What ended in a span, as (at, endpoint_id, delivery_id, measure, fault, bucket). Attempts are only
- * looked at where one failed, and then among the earlier ones, where all that failed are; those older
- * than their faults count as the network's, as everything does whose cause is unknown. A dead
- * letter that is replayed within minutes of its end counts with replays, which is not at all.
+ * Returns SQL for deliveries that ended in a period, as (at, endpoint_id, delivery_id, measure,
+ * fault, bucket). Attempts are only read if one failed, and then among the earlier ones, which
+ * include all failures. Attempts recorded before faults were stored count as network faults, like
+ * all unknown causes. A dead letter that is replayed within minutes of its end counts as a replay,
+ * and thus not at all.
  */
 function ends(where: string): string {
   return `
@@ -50,20 +51,20 @@ function ends(where: string): string {
    WHERE ${where} AND d.attempts_before = 0 AND (d.attempts > 1 OR d.state = 'dead')`;
 }
 
-/** As float8: the logarithm of a numeric costs a hundred times as much. */
+/** As float8: the logarithm of a numeric is a hundred times as slow. */
 function bucketOf(until: string): string {
   const ms = `(extract(epoch FROM ${until} - d.created_at) * 1000)::float8`;
   return `floor(ln(greatest(${ms}, 1)) / ${Math.log(durationFactor)})::int`;
 }
 
-/** Deliveries without a fault are too many to name one. */
+/** Deliveries without a fault are too many for an example. */
 const example = `max(delivery_id::text) FILTER (WHERE fault <> '' OR measure = 'dead')`;
 
-/** One statement, one snapshot: nothing is counted twice or not at all while it is rolled up. */
+/** One statement has one snapshot, so that nothing is counted twice or missed during a roll-up. */
 export async function countEnds(
   database: Database,
   key: { tenantId: string; endpointId: string },
-  /** Without `to` also what ended later than now: before the clock went back. */
+  /** Without `to`, also includes ends later than now, from before a backward clock jump. */
   { from, to = 'infinity' }: { from: Date; to?: Date | undefined | 'infinity' },
 ): Promise<SlaRow[]> {
   const counted = '(SELECT counted_until FROM delivery_progress)';
@@ -86,8 +87,9 @@ export async function countEnds(
 }
 
 /**
- * Counts what ended until five minutes ago, at most so many hours of it; says whether more is left.
- * What ended is written down within moments: a batch that takes longer than that is not counted.
+ * Counts deliveries that ended more than five minutes ago, at most this many hours; returns whether
+ * more are left. Ends are recorded within moments; a batch that takes longer than five minutes is
+ * not counted.
  */
 export async function rollUpEnds(database: Database, now: Date, hours: number): Promise<boolean> {
   return await database.transaction(async (trx) => {

@@ -1,5 +1,5 @@
-// From counted rows to evidence: how many deliveries were in time, and who is to blame for the
-// others. What cannot be put to anybody else counts against the appliance.
+// Builds the evidence from counted rows: how many deliveries were in time, and the causes of the
+// others. Failures without another cause count against the appliance.
 
 import { presentId } from '../../kernel/ids.ts';
 import { durationFactor } from '../queries.ts';
@@ -16,12 +16,15 @@ export interface Faults {
 export interface SlaFigures {
   delivered: number;
   dead: number;
-  /** Given up without an attempt: the endpoint was paused, disabled or deleted. They count no more. */
+  /**
+   * Given up without an attempt, because the endpoint was paused, disabled or deleted. They do not
+   * count otherwise.
+   */
   not_attempted: number;
   within_target: number;
   within_target_rate: number | null;
   success_rate: number | null;
-  /** The share that was not missed by us. */
+  /** Share of deliveries that the appliance did not miss. */
   service_level: number | null;
   missed: Faults;
   failed_attempts: Faults;
@@ -29,7 +32,7 @@ export interface SlaFigures {
   delivered_ms: Percentiles;
 }
 
-/** How often the clock jumped on a day: some of its times are not what they seem. */
+/** Number of clock jumps on a day, which make some of its times unreliable. */
 interface Jumps {
   clock_jumps: number;
 }
@@ -38,15 +41,15 @@ export interface SlaReport {
   from: string;
   to: string;
   target_ms: number;
-  /** As in the plan: `best_effort` or a share such as `99.9%`. */
+  /** Promise of the plan: `best_effort` or a share such as `99.9%`. */
   promised: string;
-  /** Null when nothing was promised, or nothing came to an end. */
+  /** Null if nothing was promised, or nothing ended. */
   kept: boolean | null;
   total: SlaFigures;
   days: ({ day: string } & SlaFigures & Jumps)[];
-  /** Of any machine of the installation; `by_ms` is negative where it went back. */
+  /** Clock jumps of all machines of the installation; `by_ms` is negative for a backward jump. */
   clock_jumps: { at: string; by_ms: number }[];
-  /** Some of the deliveries that failed at least once, the newest days first. */
+  /** Examples of deliveries that failed at least once, the latest days first. */
   examples: Record<keyof Faults, string[]>;
 }
 
@@ -69,7 +72,7 @@ export function buildSlaReport(
   const total = figuresOf(rows, targetMs);
   const byDay = Map.groupBy(rows, ({ day }) => day.getTime());
   const days: SlaReport['days'] = [];
-  // A clock that went back leaves ends after the present day.
+  // After a backward clock jump, there may be ends after the current day.
   const untilMs = Math.max(to.getTime(), ...rows.map(({ day }) => day.getTime() + 1));
   for (let at = startOfDay(from); at < untilMs; at += dayMs) {
     const day = new Date(at).toISOString().slice(0, 10);
@@ -104,7 +107,7 @@ function figuresOf(rows: readonly SlaRow[], targetMs: number): SlaFigures {
     (fault: SlaRow['fault']) =>
     (row: SlaRow): boolean =>
       row.fault === fault;
-  // In doubt late: a bucket counts when all of it is within the target.
+  // A bucket counts as in time only if all of it is within the target.
   const isLate = ({ bucket }: SlaRow): boolean => durationFactor ** (bucket + 1) > targetMs;
   const missedBy = (fault: SlaRow['fault']): number =>
     sum('delivered', (row) => row.fault === fault && isLate(row)) +
@@ -116,7 +119,8 @@ function figuresOf(rows: readonly SlaRow[], targetMs: number): SlaFigures {
   const dead = sum('dead') - notAttempted;
   const ended = delivered + dead;
   const within = delivered - sum('delivered', isLate);
-  // Late without a failure: it waited here, or for an endpoint that had been given a rest or a limit.
+  // Late without a failure: it waited in the appliance, or because its endpoint was paused or
+  // limited.
   const ours = missedBy('ours') + missedBy('');
   return {
     delivered,

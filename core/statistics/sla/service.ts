@@ -1,4 +1,4 @@
-// Evidence of how deliveries to one endpoint kept what the plan promises.
+// Evidence of deliveries to one endpoint, compared with the plan's promise.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -10,26 +10,29 @@ import { buildSlaReport, type SlaReport } from './report.ts';
 export interface SlaQuery {
   tenantId: string;
   endpointId: string;
-  /** Whole UTC hours: both are rounded down. The last 30 days by default. */
+  /** Whole UTC hours: both are rounded down. Default: the last 30 days. */
   from?: Date | undefined;
   to?: Date | undefined;
   targetMs: number;
-  /** The plan's, `best_effort` or a share such as `99.9%`. */
+  /** Promise of the plan: `best_effort` or a share such as `99.9%`. */
   promised: string;
 }
 
 export interface DeliverySla {
-  /** Throws `invalid_request` for a span that is empty or longer than 400 days. */
+  /**
+   * Returns the report. Throws `invalid_request` for a period that is empty or longer than 400
+   * days.
+   */
   report(query: SlaQuery): Promise<SlaReport>;
-  /** Counts what has ended since the last time. */
+  /** Counts what has ended since the last call. */
   rollUp(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A year and a month: the year's evidence can still be asked for after its end. */
+/** A year and a month, so that a year's evidence is available after its end. */
 const keptMs = 400 * dayMs;
-/** In one transaction: a day of the busiest installation. */
+/** Hours counted per transaction: a day of the busiest installation. */
 const hoursAtOnce = 24;
 
 export function createDeliverySla(deps: { database: Database; clock: Clock }): DeliverySla {

@@ -1,5 +1,5 @@
-// From a valid request to an accepted workflow: addresses are checked, the completion endpoint is
-// found, a slot is reserved if one is free, and the batch commits.
+// Accepts a valid request as a workflow: checks addresses, finds the completion endpoint, reserves
+// a slot if one is free, and commits with its batch.
 
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
@@ -22,14 +22,20 @@ export interface AcceptDeps {
   submitter: Submitter;
   tracer?: Tracer;
   maxAttempts: number;
-  /** Why no new work may be taken at all, such as a licence that ended or does not cover the pipeline; null when it may. */
+  /**
+   * Returns the reason why no new work may be accepted, such as an expired license or one that does
+   * not cover the pipeline; null if it may.
+   */
   refusal?: ((pipeline: string) => Fault | null) | undefined;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
-  /** The fault of an operation that `findOperation` does not find: it says what was meant. */
+  /**
+   * Creates the fault for an operation that `findOperation` does not find; it suggests similar
+   * names.
+   */
   missingOperation(pipeline: string, operation: string): Fault;
-  /** What is wrong with `input` and `options`, by the operation's schemas. */
+  /** Returns the errors in `input` and `options`, by the operation's schemas. */
   validateRequest(pipeline: string, operation: string, request: object): FaultDetail[];
-  /** Throws when an address could never be fetched: not https, private, not a document. */
+  /** Throws for an address that could never be fetched: not https, private, or not a document. */
   checkAddress(tenantId: string, address: string): void;
   /** Names of those of the uploaded documents that have one. */
   documentNames(tenantId: string, documentIds: readonly string[]): Promise<string[]>;
@@ -50,11 +56,13 @@ export interface Acceptance {
   newWebhookSecret: string | null;
 }
 
-/** `expect` is called with the id before the commit, so that no announcement can be missed. */
+/** `expect` is called with the identifier before the commit, so that no announcement is missed. */
 export function createAccept(deps: AcceptDeps) {
   const { tracer = untraced } = deps;
 
-  /** What is stored with the row: its runs and deliveries are parts of the submit, whenever. */
+  /**
+   * The stored trace context: runs and deliveries are parts of the submit, whenever they happen.
+   */
   function begin({ pipeline, operation, traceparent: parent }: SubmitRequest, workflowId: string) {
     const attributes = {
       'workmill.workflow.id': presentId('workflow', workflowId),
@@ -160,7 +168,7 @@ function toWork(submit: Submit, maxAttempts: number, createdAt: Date): Work {
   };
 }
 
-/** The row as it was committed, without reading it back. */
+/** Returns the committed row without reading it. */
 function freshWorkflow(submit: Submit, createdAt: Date): Workflow {
   return {
     tenantId: submit.caller.tenantId,

@@ -1,5 +1,5 @@
-// Fills free slots with due work, one claim in flight at a time (several claimers in one process
-// could overshoot a tenant's share).
+// Fills free slots with due work, one claim at a time (several claimers in one process could exceed
+// a tenant's share).
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,24 +9,24 @@ import type { Slots } from './slots.ts';
 import { claimStatement } from './statements.ts';
 import type { Work } from './work.ts';
 
-/** Pause before the next claim when other workers have locked everything that is due. */
+/** Pause before the next claim if other workers have locked all due work. */
 const lockedPauseMs = 10;
 
 export interface Claimer {
-  /** Claims from now on; until then, and while suspended, nothing is taken. */
+  /** Allows claims; nothing is claimed before, and while suspended. */
   resume(): void;
-  /** There may be due work. */
+  /** Announces that there may be due work. */
   kick(): void;
   /**
-   * Takes a free slot for new work of this tenant, unless that would overtake work that waits. What
-   * was queued during the claim in flight may be overtaken: it is claimed next.
+   * Takes a free slot for new work of this tenant, unless it would overtake waiting work. Work
+   * queued during the current claim may be overtaken: it is claimed next.
    */
   reserve(tenantId: string): boolean;
-  /** A run has ended. */
+  /** Announces that a run has ended. */
   slotFreed(): void;
-  /** The end of a run of this tenant is settled. */
+  /** Announces that the end of a run of this tenant is settled. */
   shareFreed(tenantId: string): void;
-  /** Claims nothing more; resolves when the claim in flight has been handed over. */
+  /** Stops claiming; resolves when the rows of the current claim have been handed over. */
   suspend(): Promise<void>;
 }
 
@@ -46,9 +46,9 @@ export function createClaimer(deps: {
   begin: (work: Work) => void;
 }): Claimer {
   const { slots, clock, log, begin } = deps;
-  // Until a claim has come back short, nobody knows what waits.
+  // Until a claim has returned fewer rows than requested, there may be waiting work.
   let backlog = true;
-  // Tenants whose share limited the last claim: it may have left work of theirs.
+  // Tenants whose share limited the last claim, which may have left work of theirs.
   let heldBack = new Set<string>();
   let wanted = false;
   let active = false;
@@ -58,7 +58,7 @@ export function createClaimer(deps: {
     const { rows, mayBeMore, limited, locked } = await claimRows(deps);
     backlog = mayBeMore;
     heldBack = new Set(limited);
-    // Nobody else may wait any longer, or a share was given back meanwhile.
+    // No other tenant waits, or a share was released in the meantime.
     const mayGoOn = rows.length > 0 || limited.some((tenantId) => !slots.isFull(tenantId));
     wanted ||= backlog || (limited.length > 0 && mayGoOn);
     for (const row of rows) begin(toWork(row));
@@ -67,7 +67,7 @@ export function createClaimer(deps: {
 
   async function claimAll(): Promise<void> {
     while (wanted && active && slots.free() > 0) {
-      // One turn of the event loop: slots that become free together are filled by one claim.
+      // One turn of the event loop, so that one claim fills all slots that become free together.
       await new Promise((resolve) => setImmediate(resolve));
       if (!active) break;
       wanted = false;
@@ -79,7 +79,7 @@ export function createClaimer(deps: {
         break;
       }
     }
-    // What is still wanted found no slot: it goes first when one is free.
+    // The remaining request found no slot: it is served first when one is free.
     backlog ||= wanted;
     claiming = null;
   }
@@ -100,7 +100,7 @@ export function createClaimer(deps: {
     kick,
     reserve(tenantId) {
       if (backlog || slots.free() <= 0) return false;
-      // Beyond its share a tenant goes only while nobody waits.
+      // A tenant may exceed its share only while no other tenant waits.
       if (heldBack.size > 0 && slots.isFull(tenantId)) return false;
       if (heldBack.has(tenantId)) return false;
       slots.take(tenantId);
@@ -117,8 +117,8 @@ export function createClaimer(deps: {
 }
 
 /**
- * Claims work for the free slots. The statement limits tenants by the shares of this moment; so does
- * what is concluded from it. `limited`: tenants whose share may have left work of theirs.
+ * Claims work for the free slots. The statement and the conclusions from it use the tenants' shares
+ * at this moment. `limited`: tenants whose share may have left work of theirs.
  */
 async function claimRows(given: {
   database: Database;

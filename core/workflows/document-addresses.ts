@@ -1,13 +1,13 @@
-// Finds the addresses of documents in a request's input. An operation declares where they stand by
-// JSON pointers (RFC 6901); a step of `*` means every element of an array.
+// Finds the addresses of documents in a request's input. An operation declares their places by JSON
+// pointers (RFC 6901); a step of `*` means every element of an array.
 
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 
 export interface DocumentAddress {
-  /** Where it stands, with the real index in place of `*`. */
+  /** Pointer with the actual index in place of `*`. */
   pointer: string;
   address: string;
-  /** A run can do without it. */
+  /** Whether the document is optional. */
   isOptional: boolean;
 }
 
@@ -18,21 +18,21 @@ export interface TextAt {
 
 type Declared = Pick<OperationDeclaration, 'documents' | 'optionalDocuments'>;
 
-/** Plain file names in place of optional documents are no addresses: `plainNames` has them. */
+/** Plain file names in place of optional documents are not addresses; see `plainNames`. */
 export function documentAddresses(input: unknown, declared: Declared): DocumentAddress[] {
   return valuesAt(input, declared).filter(
     ({ address, isOptional }) => !isOptional || isAddress(address),
   );
 }
 
-/** Plain file names in place of optional documents. */
+/** Returns plain file names in place of optional documents. */
 export function plainNames(input: unknown, declared: Declared): DocumentAddress[] {
   return valuesAt(input, declared).filter(
     ({ address, isOptional }) => isOptional && !isAddress(address),
   );
 }
 
-/** The texts at these pointers. */
+/** Returns the texts at these pointers. */
 export function textsAt(input: unknown, pointers: readonly string[]): TextAt[] {
   return pointers.flatMap((pointer) => walk(input, pointer.split('/').slice(1), ''));
 }
@@ -48,7 +48,9 @@ function valuesAt(input: unknown, { documents, optionalDocuments = [] }: Declare
   });
 }
 
-/** A scheme, or the id of an uploaded document, which is told apart from a name. */
+/**
+ * Matches a scheme, or the identifier of an uploaded document, which differs from any file name.
+ */
 function isAddress(text: string): boolean {
   return /^(?:[a-z][a-z\d+.-]+:|doc_[\da-z]{20,}$)/i.test(text);
 }

@@ -1,31 +1,31 @@
-// The documents of one run: what its request names, and its texts that are e-mails or HTML.
+// Documents of one run: those named in its request, and its texts that are e-mails or HTML.
 
 import { Fault, type ErrorCode } from '../kernel/errors.ts';
 import { sniffMediaType } from '../reading/sniff.ts';
 import type { MissingDocument, OperationDeclaration, XmlRoot } from '../sdk/pipeline.ts';
 import { documentAddresses, plainNames, textsAt } from './document-addresses.ts';
 
-/** The serialised `Document` behind an address, or of a text; throws a Fault of the document's. */
+/** Returns the serialized `Document` of an address or a text; throws the Fault of the document. */
 export type ReadDocument = (options: {
   tenantId: string;
   source: DocumentSource;
   signal: AbortSignal;
   traceparent: string | null;
-  /** Which has a limit for what it takes. */
+  /** Pipeline whose size limit applies. */
   pipeline: string;
   operation: string;
-  /** What has such XML is read without text recognition. */
+  /** Documents with such XML are read without text recognition. */
   exactXml?: readonly XmlRoot[] | undefined;
-  /** Hears how many pages were recognised, of those that have to be. */
+  /** Called with the number of recognized pages, and of those to be recognized. */
   onPage?: (done: number, expected: number) => void;
-  /** Hears how many pieces of a recording were transcribed. */
+  /** Called with the number of transcribed parts of a recording. */
   onPiece?: (done: number, expected: number) => void;
 }) => Promise<Uint8Array>;
 
 export type DocumentSource = { address: string } | { text: string };
 
 export interface DocumentsOfRun {
-  /** As the reader serialised them, by their place in the request's input. */
+  /** Documents as serialized by the reader, by JSON pointer into the request's input. */
   read: Record<string, Uint8Array>;
   missing: MissingDocument[];
 }
@@ -38,11 +38,11 @@ export interface DocumentsWanted {
   input: unknown;
   signal: AbortSignal;
   traceparent: string | null;
-  /** Hears the stage and how far reading is, 0 to 1. */
+  /** Called with the stage and the progress of reading, 0 to 1. */
   onProgress?(stage: string, fraction: number): void;
 }
 
-/** Throws the Fault of a document that the run cannot do without, or that may be had later. */
+/** Throws the Fault of a required document, or of one that may be available later. */
 export async function readDocumentsOfRun(
   readDocument: ReadDocument,
   wanted: DocumentsWanted,
@@ -95,7 +95,7 @@ function sourcesOf(input: unknown, declaration: OperationDeclaration): PlacedSou
   ];
 }
 
-/** Its beginning tells: an e-mail with its header, or HTML. */
+/** Detects an e-mail with its header, or HTML, from the beginning of the text. */
 function isFile(text: string): boolean {
   const type = sniffMediaType(Buffer.from(text.slice(0, 20_000)));
   return type === 'message/rfc822' || type === 'text/html';

@@ -1,5 +1,5 @@
-// How a run ended, handed from the settled batch straight to the caller that waits for it: the row
-// and the result need not be read back.
+// Passes the end of a run from the settled batch directly to the waiting caller, so that the row
+// and the result need not be read.
 
 import { withPendingLog, type LogReference } from './immutable-log.ts';
 import type { Settled } from './settle.ts';
@@ -25,7 +25,7 @@ export function endingOf(work: Work, settled: Settled): Ending {
   };
 }
 
-/** The workflow as it now is, or null when that has to be read from the database. */
+/** Returns the current workflow, or null if it must be read from the database. */
 export function merge(
   fresh: Workflow,
   announcement: Announcement,

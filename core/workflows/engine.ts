@@ -1,5 +1,5 @@
-// Gives this process's slots to due work, keeps the leases of what runs, and hands every conclusion
-// to be settled.
+// Assigns this process's slots to due work, renews the leases of running work, and passes every
+// conclusion on to be settled.
 
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
@@ -14,31 +14,33 @@ import { releaseWorker } from './queries.ts';
 import { createSlots } from './slots.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
-/** The engine's beat: leases and progress, rescue, and the floor under lost notifications. */
+/**
+ * Interval for leases and progress, rescue of work, and polling in case a notification was lost.
+ */
 const beatMs = 1_000;
-/** How long a clean stop waits for runs to end before it gives them back. */
+/** Maximum time that a clean stop waits for runs before it returns them to the queue. */
 const stopGraceMs = 3_000;
 
 export interface EngineSettings {
   slots: number;
-  /** Share of the slots that one tenant may fill while work of others waits, in percent. */
+  /** Share of the slots, in percent, that one tenant may use while work of others waits. */
   perTenantPercent: number;
   leaseS: number;
 }
 
 export interface Engine {
   start(): Promise<void>;
-  /** Lets runs end for a while, unless `hurried`, and gives the others back to the queue. */
+  /** Waits for runs to end, unless `hurried`, and returns the others to the queue. */
   stop(hurried?: AbortSignal): Promise<void>;
-  /** Takes a slot for a submit, unless that would overtake work that waits. */
+  /** Takes a slot for a submit, unless it would overtake waiting work. */
   reserve(tenantId: string): boolean;
-  /** Gives a reserved slot back: the submit was refused. */
+  /** Releases a reserved slot, because the submit was refused. */
   cancelReservation(tenantId: string): void;
-  /** Runs work whose slot is taken already. */
+  /** Runs work whose slot is already taken. */
   begin(work: Work): void;
-  /** There may be due work. */
+  /** Announces that there may be due work. */
   kick(): void;
-  /** Asks a run of this process to stop. */
+  /** Requests a run of this process to stop. */
   interrupt(workflowId: string): void;
   /** Whether other workers are connected to the same database. */
   hasPeers(): boolean;
@@ -87,13 +89,13 @@ export function createEngine(deps: EngineDeps): Engine {
     claimer.shareFreed(tenantId);
   }
 
-  /** Settling waits for the disk, not for this process: the next run need not wait for it. */
+  /** Settling waits for the disk: the next run need not wait for it. */
   function freeSlot(): void {
     slots.giveSlot();
     claimer.slotFreed();
   }
 
-  // Without its session this worker counts as dead: others may already run the same work.
+  // Without its session, this worker counts as dead: others may already run the same work.
   function loseSession(): void {
     void claimer.suspend();
     abortAll(runs);
@@ -147,7 +149,7 @@ function abortAll(runs: ReadonlySet<Run>): void {
   for (const { abort } of runs) abort.abort('lost');
 }
 
-/** Lets the runs end by themselves for a while, then asks them to. */
+/** Waits for the runs to end by themselves, then requests them to stop. */
 async function endWithin(
   runs: ReadonlySet<Run>,
   clock: Clock,
@@ -168,7 +170,8 @@ async function execute(
   const { pipeline, attemptNo, createdAt, startedAt } = entry.work;
   if (attemptNo === 1) onBegun?.(pipeline, startedAt.getTime() - createdAt.getTime());
   const span = beginSpan(tracer, entry.work);
-  // What the run does is part of this attempt; the row keeps the submit's, for the next attempt.
+  // Spans of the run are children of this attempt; the row keeps the submit's context for the next
+  // attempt.
   const work: Work = { ...entry.work, traceparent: span.traceparent };
   const report = (progress: Progress): void => void (entry.progress = progress);
   try {
@@ -178,7 +181,7 @@ async function execute(
     span.end({ attributes, error: 'error' in conclusion ? conclusion.error.code : null });
   } catch (error) {
     span.end({ error: failureClass(error) });
-    // Not settled: the lease runs out and the work is tried again, here or elsewhere.
+    // The end was not settled: when the lease expires, the work is retried here or elsewhere.
     log.error('a run could not be settled', { ...logFieldsOf(work), error });
   }
 }
@@ -209,7 +212,8 @@ function createBeat(
     const statuses = await prolongLeases(database, held, settings.leaseS);
     held.forEach((entry, index) => {
       if (statuses[index] === 'cancel_requested') entry.abort.abort('cancelled');
-      // A run that settled meanwhile is gone from the set; one that is there has lost its lease.
+      // A run that settled in the meantime is no longer in the set; one that is in it has lost its
+      // lease.
       if (statuses[index] === 'lost' && runs.has(entry)) entry.abort.abort('lost');
     });
   }

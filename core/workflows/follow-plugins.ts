@@ -1,5 +1,5 @@
-// What follows when another version of a plugin becomes active. Routes and OpenAPI follow by
-// themselves.
+// Updates state when another version of a plugin becomes active. Routes and OpenAPI are updated
+// elsewhere.
 
 import type { Configuration } from '../config/reload.ts';
 import type { Log } from '../kernel/log.ts';
@@ -7,11 +7,11 @@ import type { Pipelines } from '../pipelines/pipelines.ts';
 import { collectSets, type DeclaredSet } from '../reference/sets.ts';
 import type { WorkflowEngine } from './service.ts';
 
-/** A reload of the configuration looks for new plugins as well. */
+/** A reload of the configuration also scans for new plugins. */
 export function followPlugins(options: {
   configuration: Pick<Configuration, 'onReload'>;
   pipelines: Pick<Pipelines, 'list' | 'onChange' | 'refresh'>;
-  /** What reference data may be kept for; changed in place. */
+  /** Declared reference sets; changed in place. */
   sets: Map<string, DeclaredSet>;
   workflows: Pick<WorkflowEngine, 'wake'>;
   log: Log;
@@ -27,7 +27,7 @@ export function followPlugins(options: {
     const now = collectSets(pipelines.list(), log);
     for (const name of sets.keys()) if (!now.has(name)) sets.delete(name);
     for (const [name, set] of now) sets.set(name, set);
-    // Without it the work is taken up within a minute.
+    // If this fails, the work is picked up within a minute.
     void wakeWork().catch((error: unknown) => log.warn('waiting work was not woken', { error }));
   });
   configuration.onReload(() => {

@@ -1,6 +1,6 @@
-// The place of a result in the tamper-evident log (contract.md §4). The statement that settles a run
-// stores the hash of its audit entry's leaf; index, proof and checkpoint are joined when the result
-// is read, because the entry enters the log only after the commit.
+// Position of a result in the tamper-evident log (contract.md §4). The statement that settles a run
+// stores the hash of its audit entry's leaf. Index, proof and checkpoint are added when the result
+// is read, because the entry is added to the log only after the commit.
 
 import { contentDigestOf, leafText, leafTime } from '../audit/log/leaf.ts';
 import { leafHashOf } from '../audit/log/merkle.ts';
@@ -11,7 +11,7 @@ import { setAt } from '../kernel/pointers.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Settlement } from './settlement.ts';
 
-/** What a result keeps of its place. */
+/** Stored reference to the position of a result. */
 export interface LogReference {
   /** UUID of the audit entry. */
   entry: string;
@@ -21,12 +21,12 @@ export interface LogReference {
   pointer: string;
 }
 
-/** The audit entry of a settled run, as far as the statement does not know it by itself. */
+/** Audit entry of a settled run, as far as the statement cannot derive it. */
 export interface SettledEntry {
   auditId: string;
-  /** Says which result the entry is about: the hash of its completed unit. */
+  /** Identifies the result: the hash of its completed unit. */
   detail: { extraction_hash: string } | null;
-  /** Given together, where the leaf has to be known before the commit. */
+  /** Set together if the leaf must be known before the commit. */
   leaf: { at: Date; salt: string; reference: LogReference } | null;
 }
 
@@ -60,7 +60,7 @@ export function settledEntry(
   };
 }
 
-/** A copy of a unit or business object that leaves before the entry is in the log. */
+/** Returns a copy of a unit or business object that is sent before the entry is in the log. */
 export function withPendingLog(
   unit: object,
   pointer: string,
@@ -71,7 +71,10 @@ export function withPendingLog(
   return copy;
 }
 
-/** The place of a result that a review settled: its entry is written, in this transaction. */
+/**
+ * Returns the reference for a result settled by a review, whose entry is written in this
+ * transaction.
+ */
 export async function referenceTo(
   trx: Transaction,
   { tenantId, entry, pointer }: { tenantId: string; entry: string; pointer: string },
@@ -83,7 +86,7 @@ export async function referenceTo(
   return { entry, logId: identity.origin, leafHash, pointer };
 }
 
-/** Puts the place into a completed unit that was read. */
+/** Adds the position to a completed unit that was read. */
 export async function joinImmutableLog(
   database: Database,
   tenantId: string,
@@ -110,7 +113,7 @@ function shown({ logId, leafHash }: Pick<LogReference, 'logId' | 'leafHash'>) {
   return { log_id: logId, leaf_hash: leafHash.toString('base64') };
 }
 
-/** A UUID of version 4: the column is one. */
+/** Returns a UUID of version 4, the type of the column. */
 function saltFrom(bytes: Buffer): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

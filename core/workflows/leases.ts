@@ -1,5 +1,6 @@
-// Keeps what runs here, and takes over what dead workers held. A worker is dead when its lease ran
-// out or, much sooner, when its database session is gone (measured: 0.6 s after kill -9).
+// Renews the leases of this worker, and takes over work of dead workers. A worker is dead if its
+// lease has expired or, much sooner, if its database session has ended (measured: 0.6 s after kill
+// -9).
 
 import type { Database } from '../database/connection.ts';
 import { sessionPrefix } from '../database/listener.ts';
@@ -13,7 +14,9 @@ export interface Held {
 
 export type LeaseStatus = 'kept' | 'cancel_requested' | 'lost';
 
-/** Prolongs the leases of these runs, stores their progress, and tells in order how each fared. */
+/**
+ * Renews the leases of these runs, stores their progress, and returns the status of each, in order.
+ */
 export async function prolongLeases(
   database: Database,
   held: readonly Held[],
@@ -28,7 +31,7 @@ export async function prolongLeases(
   return statuses;
 }
 
-/** Puts dead workers' work back into the queue; `others` counts the other workers that live. */
+/** Returns dead workers' work to the queue; `others` counts the other live workers. */
 export async function rescueWork(
   database: Database,
   workerId: string,

@@ -1,5 +1,5 @@
-// Which events a settled workflow sends. What they look like belongs to webhooks/, whose forms the
-// appliance hands in.
+// Determines which events a settled workflow sends. Their format belongs to webhooks/, whose forms
+// the appliance passes in.
 
 import type { Mode } from '../auth/caller.ts';
 import { extractionHash } from '../pipelines/checked-outcome.ts';
@@ -12,22 +12,22 @@ export interface OutboxEvent {
   /** `data` of the envelope, or the whole short payload. */
   data: object;
   /**
-   * Goes in the short form to the completion endpoint and to endpoints that name its type; `*` does
-   * not stand for it, and it is written only when an endpoint takes it.
+   * Sent in the short form to the completion endpoint and to endpoints that name its type; `*` does
+   * not include it, and it is written only if an endpoint receives it.
    */
   short: boolean;
 }
 
 export interface EnvelopeFacts {
   status: 'approved' | 'review' | 'failed' | 'rejected' | 'canceled';
-  /** 0 when the run ended before it had one: the published field is a number in every event. */
+  /** 0 if the run ended without a confidence: the published field is a number in every event. */
   confidenceScore: number;
   businessObject: object;
   extractionHash: string;
   validationRulesPassed: number;
-  /** `name@version`; only the pipeline's name when no run came to an outcome. */
+  /** `name@version`; only the name of the pipeline if no run had an outcome. */
   processedByPipeline: string;
-  /** Why a person has to look, or why there is no result; not in the published events. */
+  /** Why a review is required, or why there is no result; not in the published events. */
   reason?: string;
 }
 
@@ -43,18 +43,18 @@ export interface OutboxForms {
   shortPayload(facts: CompletionFacts): object;
 }
 
-/** What is known of a workflow's result when an event is written. */
+/** Facts about a workflow's result when an event is written. */
 export interface ResultFacts {
-  /** Null when no run came to an outcome. */
+  /** Null if no run had an outcome. */
   confidence: number | null;
   businessObject: object | null;
-  /** Of the completed unit, null where there is none. */
+  /** SHA-256 of the completed unit; null if there is none. */
   extractionSha256: string | null;
   rulesPassed: number;
   processedBy: string;
 }
 
-/** What a settled run sends. */
+/** Returns the events of a settled run. */
 export function eventsOf(
   settlement: Settlement,
   forms: OutboxForms,
@@ -78,7 +78,7 @@ export function eventsOf(
   return [...events, ...completionOf(forms, work, state, at)];
 }
 
-/** What the end of a review sends, approved under the pipeline's own type. */
+/** Returns the event of a completed review; for an approval, it has the pipeline's own type. */
 export function reviewEndEvent(
   forms: OutboxForms,
   facts: ResultFacts,
@@ -93,7 +93,9 @@ export function canceledEvent(forms: OutboxForms, facts: ResultFacts, reason: st
   return envelope(forms, 'workflow.canceled', 'canceled', facts, reason);
 }
 
-/** The short payload; none for a workflow that goes on or was canceled (contract.md §7). */
+/**
+ * Returns the short payload; null for a workflow that continues or was canceled (contract.md §7).
+ */
 export function completionOf(
   forms: OutboxForms,
   { workflowId, mode }: { workflowId: string; mode: Mode },

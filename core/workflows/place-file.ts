@@ -1,5 +1,4 @@
-// Where a request has the one file that it is about: golden cases and labeled sets have nothing but
-// the file.
+// Finds the place of a single file in a request: golden cases and labeled sets only have the file.
 
 import { sniffMediaType } from '../reading/sniff.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
@@ -8,7 +7,10 @@ export type FilePlace =
   | { kind: 'text'; pointer: string; text: string }
   | { kind: 'document'; pointer: string };
 
-/** The operation's first text, of a file that is text; else its first document; null without either. */
+/**
+ * Returns the operation's first text if the file is text, else its first document; null if there is
+ * neither.
+ */
 export function placeFile(
   { texts = [], documents }: Pick<OperationDeclaration, 'texts' | 'documents'>,
   bytes: Uint8Array,
@@ -21,7 +23,7 @@ export function placeFile(
   return document === undefined ? null : { kind: 'document', pointer: firstPlace(document) };
 }
 
-/** The pointer's first place: `*` stands for every element of a list. */
+/** Returns the first place of the pointer: `*` stands for every element of a list. */
 export function firstPlace(pointer: string): string {
   return pointer.replaceAll('*', '0');
 }

@@ -1,4 +1,4 @@
-// The shapes in which the API shows workflows (contract.md §5) and results (specification 2.1).
+// API representations of workflows (contract.md §5) and results (specification 2.1).
 
 import { presentId } from '../kernel/ids.ts';
 import type { Workflow, WorkflowResult, WorkflowReview } from './workflow.ts';
@@ -29,12 +29,15 @@ export function presentStatus(workflow: Workflow, publicUrl: string) {
   };
 }
 
-/** An error of ours that another attempt may not have: it is not the workflow's, so far. */
+/**
+ * A temporary error of the appliance: it is not shown as the workflow's error while a retry may
+ * succeed.
+ */
 function isPassing({ state, error }: Workflow): boolean {
   return (state === 'queued' || state === 'processing') && error?.code === 'internal_error';
 }
 
-/** `url` is the review on the desk of the dashboard. */
+/** `url` is the review page of the dashboard. */
 function presentReviewState({ reason, assigned_to, decision }: WorkflowReview, url: string) {
   return { reason, assigned_to, url, ...(decision && { decision }) };
 }
@@ -46,7 +49,9 @@ export interface EnvelopeOptions {
   withEvidence?: boolean;
 }
 
-/** The published envelope; a workflow that ended without a unit has `completed_unit: null`. */
+/**
+ * Returns the published envelope; a workflow that ended without a unit has `completed_unit: null`.
+ */
 export function presentEnvelope(
   workflow: Workflow,
   result: WorkflowResult | null,
@@ -63,7 +68,7 @@ export function presentEnvelope(
     processing_ms: result?.processingMs ?? elapsedMs(workflow),
     audit_id: presentId('audit', workflow.auditId),
     ...(workflow.error && { error: workflow.error }),
-    // Beside the published fields, hence not in strict answers.
+    // In addition to the published fields, and therefore not in strict responses.
     ...(workflow.review?.decision && !strict && { review: workflow.review.decision }),
     ...(options.withEvidence && {
       evidence: result?.evidence ?? {},

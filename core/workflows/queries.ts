@@ -1,4 +1,4 @@
-// Everything else that is asked of the workflow tables; the hot statements are in statements.ts.
+// All other queries of the workflow tables; the hot statements are in statements.ts.
 
 import type { Database, Statement } from '../database/connection.ts';
 import type { Mode } from '../auth/caller.ts';
@@ -35,7 +35,7 @@ export interface WorkflowRow {
   confidence: number | null;
   error: WorkflowError | null;
   review: Omit<WorkflowReview, 'assigned_to'> | null;
-  /** Asked for by `shown`: who has claimed the review. */
+  /** Selected by `shown`: the reviewer who has claimed the review. */
   assigned_to?: string | null;
   cancel_requested: boolean;
   request_id: string | null;
@@ -69,7 +69,9 @@ export function toWorkflow(row: WorkflowRow): Workflow {
   };
 }
 
-/** The columns are single precision: show the decimal that was stored, not its binary tail. */
+/**
+ * The columns have single precision: shows the stored decimal without its binary rounding error.
+ */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
@@ -95,17 +97,17 @@ const shownColumns = [
   'erased_at',
 ];
 
-/** Only of what is in review is a claim looked for. */
+/** A claim is only looked up for workflows in review. */
 const assignedTo = `CASE WHEN workflows.state = 'in_review' THEN (
   SELECT claim.reviewer FROM review_claims claim WHERE claim.tenant_id = workflows.tenant_id
      AND claim.workflow_id = workflows.workflow_id AND claim.expires_at > now()) END AS assigned_to`;
 
-/** The columns of `toWorkflow`. */
+/** Columns for `toWorkflow`. */
 export function shown(knex: Database['knex']) {
   return [...shownColumns.map((column) => `workflows.${column}`), knex.raw(assignedTo)];
 }
 
-/** Runs for each poll of a status, so it is prepared like the other hot statements. */
+/** Runs for each status poll, so it is prepared like the other hot statements. */
 const findStatement: Statement = {
   name: 'workflows_find',
   text: `SELECT ${shownColumns.map((column) => `workflows.${column}`).join(', ')}, ${assignedTo}
@@ -177,8 +179,8 @@ function toReference(row: ResultRow, entry: string): LogReference {
 }
 
 /**
- * Gives back what this worker holds when it stops cleanly. An interrupted run was nobody's fault, so
- * it does not use up an attempt; the attempt number still grows, which keeps the fence intact.
+ * Returns the work of this worker to the queue at a clean stop. The interruption does not use up an
+ * attempt; the attempt number still increases, which keeps the fence intact.
  */
 export async function releaseWorker(database: Database, workerId: string): Promise<number> {
   return await database
@@ -201,7 +203,7 @@ export interface QueueMeasure {
   oldest_s: number;
 }
 
-/** Work that is not done, by pipeline, for metrics; served by the partial indexes. */
+/** Counts open work by pipeline, for metrics; uses the partial indexes. */
 export async function measureQueue(database: Database): Promise<QueueMeasure[]> {
   const { rows } = await database.knex.raw<{ rows: QueueMeasure[] }>(`
     SELECT pipeline, count(*) FILTER (WHERE state = 'queued')::int AS queued,
@@ -212,7 +214,7 @@ export async function measureQueue(database: Database): Promise<QueueMeasure[]> 
   return rows;
 }
 
-/** Work that waited for a plugin is due now. */
+/** Makes work that waited for a plugin due now. */
 export async function wakeParked(
   database: Database,
   pipelines: readonly string[],

@@ -1,4 +1,4 @@
-// The document behind an address, fetched or taken from storage, and read by the reader's processes.
+// Reads the document at an address, fetched or from storage, with the reader's processes.
 
 import { deserialize, serialize } from 'node:v8';
 import type { Documents } from '../documents/service.ts';
@@ -19,14 +19,14 @@ export interface ReadDocumentDeps {
   documents: Pick<Documents, 'resolve'>;
   reader: Pick<Reader, 'read'>;
   pipelines: Pick<Pipelines, 'find'>;
-  /** Null when no administrator has configured one. */
+  /** Null if no administrator has configured one. */
   transcriber: Transcriber | null;
   tracer: Tracer;
   clock: Clock;
   metrics: Pick<Metrics, 'observe'>;
 }
 
-/** The address is not part of the spans: it may be a secret of the customer's. */
+/** The address is not in the spans, because it may be a secret of the customer. */
 export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
   const { documents, reader, pipelines, tracer, clock, metrics } = deps;
   return async ({ traceparent: parent, onPage, onPiece, ...wanted }) => {
@@ -71,7 +71,7 @@ async function resolve(
   return { bytes: new TextEncoder().encode(source.text), fileName: null, declaredType: null };
 }
 
-/** What was said becomes the text; a recording that nobody wrote down says why. */
+/** Adds the transcript as text, or a note with the reason if there is none. */
 function withTranscript(
   serialized: Uint8Array,
   transcribed: Awaited<ReturnType<Transcriber['transcribe']>>,

@@ -1,4 +1,4 @@
-// Reading one workflow, now or when it has ended.
+// Reads one workflow, now or when it has ended.
 
 import type { Database } from '../database/connection.ts';
 import { missingObject } from '../kernel/missing.ts';
@@ -19,11 +19,13 @@ export interface WithRequest {
 }
 
 export interface Reads {
-  /** Throws `not_found`. */
+  /** Returns a workflow. Throws `not_found`. */
   get(tenantId: string, workflowId: string): Promise<Workflow>;
-  /** What was accepted; throws `not_found`. */
+  /** Returns the accepted request. Throws `not_found`. */
   request(tenantId: string, workflowId: string): Promise<WithRequest>;
-  /** As it is once it has ended or needs a person, or after `waitMs` as it then is. */
+  /**
+   * Returns the workflow once it has ended or needs a review, or its current state after `waitMs`.
+   */
   ended(
     tenantId: string,
     workflowId: string,
@@ -32,7 +34,7 @@ export interface Reads {
   ): Promise<WithResult>;
 }
 
-/** Announcements of other processes are hints and may be missed: look again this often. */
+/** Polling interval: announcements of other processes are hints and may be lost. */
 const lookMs = 2_000;
 
 export function createReads(deps: { database: Database; waiters: Waiters }): Reads {
@@ -62,7 +64,7 @@ export function createReads(deps: { database: Database; waiters: Waiters }): Rea
     },
     async ended(tenantId, workflowId, waitMs, expand = { evidence: false }) {
       for (let leftMs = waitMs; ; leftMs -= lookMs) {
-        // The wait begins before the look: an end between the two is not missed.
+        // The wait begins before the read, so that an end between the two is not missed.
         const announced = waiters.wait(workflowId, Math.min(leftMs, lookMs));
         const workflow = await get(tenantId, workflowId);
         if (leftMs <= 0 || isSettled(workflow)) return await withResult(workflow, expand);

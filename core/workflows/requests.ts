@@ -1,4 +1,4 @@
-// Listing and cancelling: what people do with workflows besides starting them.
+// Lists and cancels workflows.
 
 import { principalOf, type Author, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
@@ -20,7 +20,7 @@ export async function listPage(
   { limit, cursor }: { limit: number; cursor: string | null },
 ): Promise<WorkflowPage> {
   const after = cursor === null ? null : readCursor(cursor);
-  // One row more than asked tells whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const found = await listWorkflows(database, tenantId, filter, { limit: limit + 1, after });
   const workflows = found.slice(0, limit);
   const last = workflows.at(-1);
@@ -33,17 +33,20 @@ export async function listPage(
 export interface CancelDeps extends CancelParts {
   database: Database;
   clock: Clock;
-  /** Called after the commit: deliveries wait for these endpoints. */
+  /** Called after the commit with endpoints that have a new delivery. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
 }
 
-/** What the audit trail keeps of the request. */
+/** Facts about the request for the audit trail. */
 export interface RequestOrigin {
   requestId: string;
   remoteAddress: string | null;
 }
 
-/** Returns the state it found, which did not change if it was a final one; null: there is none. */
+/**
+ * Returns the previous state, which is unchanged if it was final; null if there is no such
+ * workflow.
+ */
 export async function tryCancel(
   deps: CancelDeps,
   caller: Author,
@@ -60,7 +63,7 @@ export async function tryCancel(
   return found;
 }
 
-/** Returns the state it found; throws `not_found`, or `conflict` once the workflow has ended. */
+/** Returns the previous state. Throws `not_found`, or `conflict` if the workflow has ended. */
 export async function cancelOne(
   deps: CancelDeps,
   caller: Caller,
@@ -73,7 +76,7 @@ export async function cancelOne(
   return found;
 }
 
-/** The presented id: readers recognize it, and nothing has to be encoded. */
+/** The cursor is the presented identifier, which is readable and needs no encoding. */
 function readCursor(cursor: string): string {
   const workflowId = parseId('workflow', cursor);
   if (workflowId !== null) return workflowId;

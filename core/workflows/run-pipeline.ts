@@ -1,5 +1,5 @@
-// One run of a workflow's pipeline in its plugin's process: what the run may ask for, what is
-// remembered of it, and what each way of failing means for the workflow.
+// One run of a workflow's pipeline in its plugin's process: the services it may use, the rows it
+// adds, and what each kind of failure means for the workflow.
 
 import type { Configuration } from '../config/reload.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -17,7 +17,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunDeps, RunFailure } from './run.ts';
 import { logFieldsOf, type Work } from './work.ts';
 
-/** A plugin that was lost or refuses work says when another attempt makes sense, or else this. */
+/** Delay of a retry if the failure of a plugin gives none. */
 const defaultDeferMs = 1000;
 
 export interface RunPipelineDeps {
@@ -32,7 +32,7 @@ export interface RunPipelineDeps {
   log: Log;
 }
 
-/** The versions of local models that tenants have chosen. */
+/** Versions of local models that tenants have chosen. */
 export interface LocalModelVersions {
   versionsInForce(tenantId: string, pipeline: string): Promise<LocalModelSource['chosen']>;
   modelFile(tenantId: string, version: string): Promise<Uint8Array>;
@@ -92,7 +92,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
   };
 }
 
-/** Only live work counts in the comparison of a version in shadow. */
+/** Only live work counts in the comparison of a shadow version. */
 async function sourceFor(
   versions: LocalModelVersions,
   { tenantId, pipeline, workflowId, mode }: Work,

@@ -1,5 +1,5 @@
-// One attempt at a workflow: fetch and read its documents, run the pipeline, judge the outcome.
-// Everything it needs is passed in, so that it can stop at any point when its signal aborts.
+// One attempt at a workflow: fetches and reads its documents, runs the pipeline, evaluates the
+// outcome. All dependencies are passed in, so that it can stop at any point when its signal aborts.
 
 import { FileOutOfReach } from '../documents/out-of-reach.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -15,7 +15,7 @@ import { isSampled } from './sampling.ts';
 import { judge, judgePoison, withDueTime, type DueHours, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
-/** Settings of a pipeline for one tenant; what is null falls to the operation's defaults. */
+/** Settings of a pipeline for one tenant; null values fall back to the operation's defaults. */
 export interface PipelineConfig {
   confidenceThreshold: number | null;
   requireHumanReviewBelow: number | null;
@@ -26,21 +26,21 @@ export interface PipelineConfig {
   dueHours?: DueHours;
 }
 
-/** What a pipeline run failed with, as its caller sees it. */
+/** Failure of a pipeline run, as its caller sees it. */
 export interface RunFailure {
   code: ErrorCode;
   message: string;
   retry: boolean;
-  /** Set when the run itself did nothing wrong: how long until another attempt makes sense. */
+  /** Set if the run itself is not at fault: the delay until a retry makes sense. */
   deferMs?: number;
-  /** Whether the input ended its plugin's thread or process, and nothing else can have. */
+  /** Whether the input alone ended its plugin's thread or process. */
   crashed?: boolean;
 }
 
 export interface RunDeps {
   clock: Clock;
   log: Log;
-  /** After so many crashes an input goes to a person instead of being tried again. */
+  /** Number of crashes after which an input goes to review instead of a retry. */
   poisonAfter: number;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   configFor(tenantId: string, pipeline: string): Promise<PipelineConfig>;
@@ -54,7 +54,7 @@ export interface RunDeps {
     | {
         outcome: CheckedOutcome;
         processedBy: string;
-        /** That the run asked. */
+        /** Local models that the run used. */
         localModels?: readonly AskedModel[];
         remembered?: readonly RememberedRow[];
       }
@@ -62,7 +62,7 @@ export interface RunDeps {
   >;
 }
 
-/** Of the whole run, reading takes this share of the progress that is shown. */
+/** Share of the shown progress for reading. */
 const readingShare = 0.4;
 
 export function createRun(deps: RunDeps) {
@@ -191,7 +191,7 @@ function concludeError(error: unknown, work: Work, log: Log): Conclusion {
   }
   if (error instanceof Fault) {
     const { code } = error;
-    // It may quote the document.
+    // The message may quote the document.
     const message = toStorable(error.message);
     log.info('a workflow failed', { ...logFieldsOf(work), code, error: error.cause });
     const kind = error.status >= 500 ? 'retry' : 'failed';

@@ -1,4 +1,4 @@
-// What the edge may ask of workflows, and what the composition root hands in.
+// Interface of workflows for the API, and their dependencies.
 
 import type { Author, Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
@@ -33,7 +33,7 @@ export interface SubmitRequest {
   request: WorkflowRequest;
   /** From the Idempotency-Key header; the digest covers method, path and the exact body. */
   idempotency: { key: string; requestSha256: Buffer } | null;
-  /** https address that receives the short completion payload, if the request names one. */
+  /** https address that receives the short completion payload, if the request has one. */
   webhookUrl: string | null;
   requestId: string;
   traceparent: string | null;
@@ -42,56 +42,59 @@ export interface SubmitRequest {
 
 export interface Submission {
   workflow: Workflow;
-  /** Set when the workflow has ended with a result. */
+  /** Set if the workflow has ended with a result. */
   result: WorkflowResult | null;
-  /** The idempotency key was used before: this is the present state of that workflow. */
+  /** The idempotency key was used before: this is the current state of that workflow. */
   replayed: boolean;
-  /** Secret of a completion endpoint that this request made; shown this once. */
+  /** Secret of a completion endpoint that this request created; returned only here. */
   newWebhookSecret: string | null;
 }
 
 export interface WorkflowPage {
   workflows: Workflow[];
-  /** Opaque; null on the last page. */
+  /** Opaque cursor; null on the last page. */
   nextCursor: string | null;
 }
 
 export interface Workflows {
   /**
-   * Accepts work: validated, committed, and answered after at most `waitMs` with whatever the
-   * workflow's state is then. Throws `invalid_request`, `insecure_url`, `idempotency_key_reused`,
-   * `rate_limit_exceeded` (monthly_quota), `not_found` (pipeline or operation), `unavailable`.
+   * Accepts work: validates and commits it, and returns the state of the workflow after at most
+   * `waitMs`. Throws `invalid_request`, `insecure_url`, `idempotency_key_reused`,
+   * `rate_limit_exceeded` (monthly_quota), `not_found` (pipeline or operation) or `unavailable`.
    */
   submit(request: SubmitRequest, waitMs: number): Promise<Submission>;
-  /** Throws `not_found`, also for another tenant's workflow. */
+  /** Returns a workflow. Throws `not_found`, also for a workflow of another tenant. */
   get(tenantId: string, workflowId: string): Promise<Workflow>;
-  /** What was accepted; throws `not_found`. */
+  /** Returns the accepted request. Throws `not_found`. */
   request(tenantId: string, workflowId: string): Promise<WithRequest>;
-  /** With the result once the workflow is done; waits up to `waitMs` for the end. */
+  /** Returns the workflow, with the result once it is done; waits up to `waitMs` for the end. */
   result(
     tenantId: string,
     workflowId: string,
     waitMs: number,
     expand?: ResultExpansion,
   ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
-  /** Its changes, as watch.ts tells. */
+  /** Changes of a workflow, see watch.ts. */
   watch: Watch;
   list(
     tenantId: string,
     filter: WorkflowFilter,
     page: { limit: number; cursor: string | null },
   ): Promise<WorkflowPage>;
-  /** Ends a queued workflow at once, asks a running one to stop; throws `conflict` once it ended. */
+  /**
+   * Ends a queued workflow at once, requests a running one to stop. Throws `conflict` if it has
+   * ended.
+   */
   cancel(
     caller: Caller,
     workflowId: string,
     from: { requestId: string; remoteAddress: string | null },
   ): Promise<Workflow>;
-  /** Open workflows that match, counted up to `maxCounted`. */
+  /** Counts matching open workflows, up to `maxCounted`. */
   countOpen(tenantId: string, filter: WorkflowFilter): Promise<number>;
   /**
-   * Cancels up to `cancelBatch` open workflows that match, the newest first; those that ended
-   * meanwhile are left out. The cursor leads to the following ones.
+   * Cancels up to `cancelBatch` matching open workflows, the newest first; those that ended in the
+   * meantime are omitted. The cursor continues with the following ones.
    */
   cancelMatching(
     caller: Caller,
@@ -101,10 +104,10 @@ export interface Workflows {
   ): Promise<{ canceled: number; nextCursor: string | null }>;
 }
 
-/** Most that are counted before they are canceled: beyond, the exact number helps nobody. */
+/** Maximum number of workflows counted before a cancellation. */
 export const maxCounted = 10_000;
 
-/** One call takes about a second for as many transactions. */
+/** Maximum number per call, which takes about a second for as many transactions. */
 export const cancelBatch = 200;
 
 /** The running part: started by the composition root, stopped in two steps. */
@@ -121,7 +124,7 @@ export interface WorkflowEngine extends Workflows {
   /** These pipelines can run now: what waited for one of them is taken up. */
   wake(pipelines: readonly string[]): Promise<void>;
   start(): Promise<void>;
-  /** Answers waiting callers with the present state; later waits answer at once. */
+  /** Returns the current state to waiting callers; later waits return at once. */
   releaseWaiters(): void;
   stop(hurried?: AbortSignal): Promise<void>;
   stats(): { slots: number; busy: number; waiting: number };
@@ -144,19 +147,19 @@ export interface WorkflowsDeps
   outbox: OutboxForms;
   /** Name of the tamper-evident log of the audit trail. */
   logId: string;
-  /** Sets of reference data that runs add rows to. */
+  /** Reference sets that runs add rows to. */
   keptSets?: readonly string[];
-  /** Deliveries wait for these endpoints. */
+  /** Called with endpoints that have a new delivery. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
-  /** Called for every run that settled, for metrics. */
+  /** Called for every settled run, for metrics. */
   onSettled?: (work: Work, settled: Settled) => void;
-  /** Called for every workflow that was accepted, for metrics. */
+  /** Called for every accepted workflow, for metrics. */
   onAccepted?: (pipeline: string) => void;
   /** Called when the first run of a workflow begins, for metrics. */
   onBegun?: (pipeline: string, queuedMs: number) => void;
-  /** Called when a run may not settle because another attempt has taken over, for metrics. */
+  /** Called if a run cannot settle because another attempt has taken over, for metrics. */
   onFenced?: () => void;
-  /** Called with the number of workflows taken back from other workers, for metrics. */
+  /** Called with the number of workflows taken over from other workers, for metrics. */
   onTakenOver?: (workflows: number) => void;
   /** Called with the size of every batch of submits and settles, for metrics. */
   onBatch?: (batch: string, size: number) => void;

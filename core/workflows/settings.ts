@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { WorkflowsDeps } from './service.ts';
 
-/** What the section `workflows` means for submit and the engine; read once, at the start. */
+/** Converts the section `workflows` for submit and the engine; read once, at the start. */
 export function engineSettings({
   workflows,
 }: Pick<Settings, 'workflows'>): WorkflowsDeps['settings'] {

@@ -1,4 +1,4 @@
-// Turns the conclusions of runs into settled rows, many runs in one transaction.
+// Settles the conclusions of runs, many in one transaction.
 
 import type { Database } from '../database/connection.ts';
 import { retried } from '../database/retried.ts';
@@ -19,25 +19,25 @@ import { settleStatement, type SettleBatch } from './settle/statements.ts';
 import { logFieldsOf, type Conclusion, type Work } from './work.ts';
 import type { WorkflowError } from './workflow.ts';
 
-/** A notification carries at most 8,000 bytes, but there is one per row: the batch bounds memory. */
+/** Limits memory: notifications, of at most 8,000 bytes, are one per row. */
 const maxBatch = 200;
 
 /**
  * Larger results are settled one by one beside the batches: PostgreSQL compresses each before it
- * answers, and small results of other tenants would wait for it.
+ * responds, and small results of other tenants would wait.
  */
 const largestInBatch = 256 * 1024;
 
-/** What a settled row became; null when the run had lost its lease and nothing was changed. */
+/** Result of settling a row; null if the run had lost its lease and nothing was changed. */
 export interface Settled {
   state: WorkflowState;
   finishedAt: Date | null;
   error: WorkflowError | null;
-  /** When it went back to the queue: how long until its next attempt. */
+  /** Delay of the next attempt, if it returned to the queue. */
   delayMs: number;
-  /** Its place in the audit log, for a result that shows it. */
+  /** Its position in the audit log, for a result that shows it. */
   reference: LogReference | null;
-  /** What was settled: not what was given, when that could not be stored. */
+  /** The settled conclusion, which differs from the given one if that could not be stored. */
   conclusion: Concluded;
 }
 
@@ -51,7 +51,7 @@ export interface Settler {
 interface SettledRow {
   workflow_id: string;
   finished_at: Date | null;
-  /** Of the whole batch: endpoints that have a new delivery. */
+  /** Endpoints of the whole batch with a new delivery. */
   deliveries: DeliveryTarget[] | null;
 }
 
@@ -70,7 +70,7 @@ export interface SettlerDeps {
   logId: string;
   /** Whether to notify other processes through the database. */
   hasPeers: () => boolean;
-  /** Called after the commit: deliveries wait for these endpoints. */
+  /** Called after the commit with endpoints that have a new delivery. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
   /** Called with the size of every batch, for metrics. */
   onBatch?: ((batch: string, size: number) => void) | undefined;
@@ -100,7 +100,7 @@ export function createSettler(deps: SettlerDeps): Settler {
       now,
       notify: hasPeers(),
     });
-    // Fenced by the attempt: what a first try has settled is not settled again.
+    // Fenced by the attempt number: a row settled by an earlier try is not settled again.
     const settle = () => database.run<SettledRow>(settleStatement, values);
     const rows = await retried(clock, settle);
     const targets = rows[0]?.deliveries ?? [];
@@ -154,9 +154,10 @@ function isLarge({ finished }: Settlement): boolean {
 }
 
 /**
- * A run that lost its lease may end in the same batch as the run that took over here. The statement
- * finds a workflow's row once, by the attempt that holds it, and joins the batch to it by workflow:
- * with both in it, either's result could win and both would send their events.
+ * Keeps the latest attempt of each workflow. A run that lost its lease may end in the same batch as
+ * the run that took over. The statement finds a workflow's row once, by the attempt that holds it,
+ * and joins the batch by workflow: with both attempts, either result could win and both would send
+ * their events.
  */
 function latestAttempts(batch: Settlement[]): Settlement[] {
   const latest = new Map<string, Settlement>();
@@ -168,13 +169,16 @@ function latestAttempts(batch: Settlement[]): Settlement[] {
   return latest.size === batch.length ? batch : [...latest.values()];
 }
 
-/** Running it again would give the same. */
+/** A retry would have the same result. */
 const cannotBeStored = {
   kind: 'failed',
   error: { code: 'internal_error', message: 'The result of the run cannot be stored.' },
 } as const;
 
-/** Rows, and the terms that they are found by. A test run leaves none, so that it can be repeated. */
+/**
+ * Returns the rows that runs add, with their search terms. A test run adds none, so that it can be
+ * repeated.
+ */
 function rememberedOf(settlements: Settlement[]): Pick<SettleBatch, 'rows' | 'terms'> {
   const rows = settlements
     .filter(({ work }) => work.mode === 'live')

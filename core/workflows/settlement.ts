@@ -1,30 +1,37 @@
-// What the conclusion of a run makes of its workflow: the next state, and when to try again.
+// Computes the effect of a run's conclusion on its workflow: the next state, and the time of a
+// retry.
 
 import type { WorkflowState } from './states.ts';
 import type { Conclusion, Finished, Work } from './work.ts';
 import { cancellation, type WorkflowError } from './workflow.ts';
 
-/** Seconds before the next attempt, by attempts made; the last one for all further attempts. */
+/**
+ * Seconds before the next attempt, by the number of attempts; the last one applies to all further
+ * attempts.
+ */
 const retryDelaysS = [1, 5, 25, 60];
 
-/** After a crash, which may have been the machine's or another run's fault. */
+/** Delays after a crash, which may be the fault of the machine or of another run. */
 const crashDelaysS = [0, 1, 5];
 
 /**
- * A pipeline whose process keeps crashing rests for up to a minute at a time; after so many attempts
- * (a quarter of an hour and more) it will not come back by itself. The same holds for documents that
- * are out of reach.
+ * Maximum number of deferrals. A pipeline whose process keeps crashing is paused for up to a minute
+ * at a time; after this number (15 minutes or more) it will not recover by itself. The same holds
+ * for unreachable documents.
  */
 const mostDeferred = 20;
 
 /**
- * Seconds until work looks again for what this node lacks. Work without a plugin is woken when the
- * plugin comes; this is for what the waking missed, such as a plugin that another node has. Twenty
- * attempts take about 15 minutes.
+ * Seconds until work is tried again that this node lacks a plugin for. Work is also woken when the
+ * plugin is loaded; this covers missed wake-ups, such as a plugin on another node. Twenty attempts
+ * take about 15 minutes.
  */
 const lackingDelaysS = [1, 2, 5, 10, 30, 60];
 
-/** Up to a quarter less or more, so that what failed together does not come back together. */
+/**
+ * Jitter of up to a quarter in both directions, so that simultaneous failures are not retried
+ * simultaneously.
+ */
 function delayAfter(attempts: number, delaysS: readonly number[], chance: number): number {
   return delaysS[Math.min(attempts, delaysS.length) - 1]! * (0.75 + chance / 2);
 }
@@ -35,11 +42,11 @@ export interface Settlement {
   finished: Finished | null;
   error: WorkflowError | null;
   delayS: number;
-  /** 1 when the attempt that was made does not count. */
+  /** 1 if the attempt does not count. */
   moreAttempts: 0 | 1;
-  /** 1 when its input ended the plugin's thread or process. */
+  /** 1 if its input ended the plugin's thread or process. */
   crashed: 0 | 1;
-  /** 1 when there was no plugin to run it. */
+  /** 1 if there was no plugin to run it. */
   parked: 0 | 1;
 }
 

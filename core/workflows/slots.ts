@@ -1,18 +1,18 @@
-// How many runs this process carries at once, and for whom. A slot is free again when its run has
-// ended, the tenant's share only when that end is settled.
+// Concurrent runs of this process, by tenant. A slot is free when its run has ended; the tenant's
+// share is free when that end is settled.
 
 export interface Slots {
   readonly size: number;
-  /** Maximum number of slots that one tenant fills while work of others waits. */
+  /** Maximum number of slots that one tenant uses while work of others waits. */
   readonly perTenant: number;
   busy(): number;
-  /** Neither taken nor promised. */
+  /** Returns the number of slots that are neither taken nor reserved. */
   free(): number;
-  /** Whether the tenant has its share. */
+  /** Whether the tenant has used its share. */
   isFull(tenantId: string): boolean;
-  /** Runs of each tenant. */
+  /** Returns the number of runs of each tenant. */
   shares(): Map<string, number>;
-  /** Keeps this many slots for a claim in flight; a negative count gives them back. */
+  /** Reserves this many slots for a claim; a negative count releases them. */
   promise(count: number): void;
   take(tenantId: string): void;
   /** The run has ended. */

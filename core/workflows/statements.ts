@@ -1,35 +1,35 @@
-// The statements that carry the load beside submit/ and settle/, each one transaction for a whole
-// batch. Designs were measured side by side (one commit per batch: 26,000 submits a second against
-// 1,900 one by one); the comments below name the traps that the measurements found.
+// Statements under load besides submit/ and settle/, each one transaction for a whole batch.
+// Alternatives were measured (one commit per batch: 26,000 submits per second, one by one: 1,900);
+// the comments below name the pitfalls.
 //
-// Their plans are made once and kept (database/connection.ts), maybe while the tables are empty.
-// Hence every table is reached through its key, by = ANY (ARRAY(…)) or a LATERAL that cannot be
-// pulled up; only batches are hashed. What is wide (documents, results) is joined last: a batch
-// that is scanned in a nested loop costs some 7 microseconds a row if it carries its JSON along.
+// Their plans are created once and cached (database/connection.ts), possibly while the tables are
+// empty. Every table is therefore accessed by key, with = ANY (ARRAY(…)) or a LATERAL that cannot
+// be pulled up; only batches are hashed. Wide columns (documents, results) are joined last: a batch
+// scanned in a nested loop costs about 7 microseconds per row if it contains its JSON.
 
 import { defineStatement } from '../database/named-parameters.ts';
 import type { Held } from './leases.ts';
 
 export interface Claim {
-  /** Runs that may be taken. */
+  /** Maximum number of runs to claim. */
   most: number;
   leaseS: number;
   workerId: string;
-  /** Runs of one tenant that this worker may have while work of several tenants is due. */
+  /** Maximum number of runs of one tenant on this worker while work of several tenants is due. */
   perTenant: number;
-  /** The tenants that have runs here, and how many. */
+  /** Tenants with runs here, and the number of runs. */
   shares: readonly (readonly [tenantId: string, running: number])[];
 }
 
 /**
- * Takes up to `most` due workflows, fairly: tenants take turns, and while work of several is due
- * none gets more than `perTenant` runs of this worker. Each worker keeps the share of its own slots,
- * which keeps the share of all. The recursion finds the waiting tenants with one index probe each.
- * The recheck hides in coalesce(state, '') and the ids in ANY(ARRAY(…)), so that no other partial
- * index than workflows_queued can look attractive to the planner.
- * `contested`: work of several tenants is due, the share applied. `locked`: other transactions, such
- * as another worker's claim, held rows that would have been taken. Both stand in a row of nulls when
- * nothing was taken.
+ * Claims up to `most` due workflows fairly: tenants take turns, and while work of several is due,
+ * none gets more than `perTenant` runs of this worker. Each worker limits the share of its own
+ * slots, which limits the share overall. The recursion finds the waiting tenants with one index
+ * probe each. The recheck is written as coalesce(state, '') and the identifiers as ANY(ARRAY(…)),
+ * so that the planner only considers the partial index workflows_queued. `contested`: work of
+ * several tenants is due, the share applied. `locked`: other transactions, such as another worker's
+ * claim, held rows that would have been claimed. If nothing was claimed, both are in a row of
+ * nulls.
  */
 export const claimStatement = defineStatement<Claim>('workflows_claim', (parameters) => {
   const most = parameters.value('most', 'int');
@@ -97,10 +97,10 @@ export interface Heartbeat {
 }
 
 /**
- * Prolongs leases, stores progress, and tells which runs were asked to stop. Rows are locked in the
- * order in which settling locks them, whatever index the planner takes: a plan of the empty table
+ * Renews leases, stores progress, and returns the runs that were requested to stop. Rows are locked
+ * in the same order as by settling, whatever index the planner chooses: a plan of the empty table
  * scans workflows_processing in heap order, and the two can deadlock (seen once, with 64 slots; the
- * batch that lost waited until its leases ran out).
+ * losing batch waited until its leases expired).
  */
 export const heartbeatStatement = defineStatement<Heartbeat>(
   'workflows_heartbeat',
@@ -136,14 +136,14 @@ RETURNING locked.n::int, workflows.cancel_requested`;
 export interface Rescue {
   /** Whether a worker without a database session is dead. */
   judgeSessions: boolean;
-  /** Its own session may be reconnecting, so it judges itself by its leases alone. */
+  /** Its own session may be reconnecting, so it is judged only by its leases. */
   workerId: string;
-  /** What the names of workers' sessions begin with. */
+  /** Prefix of the names of workers' sessions. */
   sessionPrefix: string;
 }
 
 /**
- * Gives back to the queue what dead workers hold: leases that ran out, and rows whose worker has no
+ * Returns the work of dead workers to the queue: expired leases, and rows whose worker has no
  * database session any more. Also counts the other live workers.
  */
 export const rescueStatement = defineStatement<Rescue>('workflows_rescue', (parameters) => {

@@ -1,5 +1,5 @@
-// The life of a workflow as data (contract.md §5): code, the database's own check, the OpenAPI
-// enumeration and the documentation are compared with, or printed from, this table.
+// States of a workflow as data (contract.md §5): the code, the database's own check, the OpenAPI
+// enumeration and the documentation are compared with, or generated from, this table.
 
 export const workflowStates = [
   'queued',
@@ -15,11 +15,11 @@ export const workflowStates = [
 export type WorkflowState = (typeof workflowStates)[number];
 
 export interface StateEntry {
-  /** States that may follow. */
+  /** Possible next states. */
   readonly next: readonly WorkflowState[];
   /** Whether the workflow has ended. */
   readonly final: boolean;
-  /** Whether it has ended as done, with a completed unit that counts. */
+  /** Whether it has ended successfully, with a completed unit that counts. */
   readonly done: boolean;
 }
 
@@ -51,7 +51,7 @@ export function isDone(state: WorkflowState): boolean {
   return stateTable[state].done;
 }
 
-/** The filter without states that have ended. */
+/** Returns the filter without final states. */
 export function openOnly<Filter extends { states?: WorkflowState[] }>(filter: Filter) {
   const states = (filter.states ?? workflowStates).filter((state) => !isFinal(state));
   return { ...filter, states };

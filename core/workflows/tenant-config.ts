@@ -1,4 +1,4 @@
-// What a tenant's configuration of a pipeline means for submit, for a run and for a review.
+// Applies a tenant's configuration of a pipeline to submit, runs and reviews.
 
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { ReviewRules } from './reviews/review.ts';

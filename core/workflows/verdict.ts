@@ -1,17 +1,19 @@
-// From a pipeline's outcome to what happens next (contract.md §5): two thresholds and one question,
-// whether the result can stand without a person.
+// Determines what follows an outcome of a pipeline (contract.md §5), from two thresholds and the
+// validation failures.
 
 import { writeOutcome, type CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
 
 export interface Thresholds {
-  /** Below it the workflow has failed its check: it goes to review and `workflow.failed` is sent. */
+  /**
+   * Below it, the workflow has failed its check: it goes to review and `workflow.failed` is sent.
+   */
   confidenceThreshold: number;
-  /** Below it, but not below the first, it goes to review quietly. */
+  /** Below it, but not below the first one, it goes to review without an event of failure. */
   requireHumanReviewBelow: number;
 }
 
-/** Why a person has to look, for programs. */
+/** Machine-readable reasons of a review. */
 export const reviewCauses = [
   'validation_failed',
   'below_confidence_threshold',
@@ -82,14 +84,14 @@ function sentence(message: string): string {
   return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
 }
 
-/** At most three digits, cut rather than rounded: what is below a limit must not read as equal to it. */
+/** At most three digits, truncated: a value below a limit must not be shown as equal to it. */
 function readable(confidence: number): number {
   return Number(confidence.toFixed(4).slice(0, -1));
 }
 
 /**
- * What stands for an outcome when no run survives the input: an empty unit, which cannot be approved
- * as it is by anybody who corrects it only in part, since a corrected unit must keep to its schema.
+ * Outcome for an input that no run survives: an empty unit. It must be corrected completely before
+ * an approval, because a corrected unit must be valid for its schema.
  */
 export function judgePoison(
   crashes: number,

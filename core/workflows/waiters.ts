@@ -1,9 +1,9 @@
-// Callers that wait for a workflow's end. A waiter holds no database connection and no worker.
+// Callers that wait for a workflow's end. A waiter needs no database connection and no worker.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Workflow, WorkflowResult } from './workflow.ts';
 
-/** How a run of this process ended: what a waiter needs that it does not know yet. */
+/** How a run of this process ended: what waiters cannot know otherwise. */
 export interface Ending {
   changes: Pick<
     Workflow,
@@ -12,14 +12,17 @@ export interface Ending {
   result: WorkflowResult | null;
 }
 
-/** `unknown`: it ended elsewhere and has to be read. */
+/** `unknown`: it ended elsewhere and must be read. */
 export type Announcement = Ending | 'unknown' | 'timeout';
 
 export interface Waiters {
-  /** What was announced within `waitMs`; `timeout` when time ran out or we stop. */
+  /**
+   * Returns what was announced within `waitMs`; `timeout` after that time, or while the appliance
+   * stops.
+   */
   wait(workflowId: string, waitMs: number): Promise<Announcement>;
   announce(workflowId: string, announcement: Ending | 'unknown'): void;
-  /** Lets everybody go, now and from now on: the appliance is stopping. */
+  /** Releases all waiters, now and from now on, because the appliance is stopping. */
   releaseAll(): void;
   isClosed(): boolean;
   count(): number;

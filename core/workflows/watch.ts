@@ -1,4 +1,4 @@
-// Following one workflow: its changes as they become known, and signs of life in between.
+// Follows one workflow: yields its changes, and heartbeats in between.
 
 import type { Clock } from '../kernel/clock.ts';
 import type { Reads } from './reads.ts';
@@ -6,18 +6,18 @@ import { isFinal } from './states.ts';
 import type { Waiters } from './waiters.ts';
 import type { Workflow } from './workflow.ts';
 
-/** Announcements of other processes are hints, progress has none: look this often. */
+/** Polling interval: announcements of other processes are hints, and progress is not announced. */
 const lookMs = 2_000;
-/** Shorter than the 60 s after which common proxies give up on a silent connection. */
+/** Shorter than the 60 s after which common proxies close a silent connection. */
 const silenceMs = 15_000;
-/** Then readers come back by themselves, with a key that is checked again. */
+/** Maximum duration, after which readers reconnect with a key that is checked again. */
 const longestMs = 15 * 60_000;
 
 export interface Watch {
   /**
-   * The workflow whenever it has changed, null after a while without a change. `seen` is the version
-   * that the reader knows. Ends when the workflow has ended, after a quarter of an hour, or when the
-   * appliance stops. Throws `not_found` before anything was given.
+   * Yields the workflow whenever it has changed, and null after a while without a change. `seen` is
+   * the version that the reader knows. Ends when the workflow has ended, after 15 minutes, or when
+   * the appliance stops. Throws `not_found` before the first value.
    */
   (tenantId: string, workflowId: string, seen: string | null): AsyncGenerator<Workflow | null>;
 }
@@ -28,7 +28,7 @@ export function createWatch(deps: { reads: Reads; waiters: Waiters; clock: Clock
     const beganMs = clock.elapsedMs();
     let known = seen;
     for (let spokenMs = beganMs; ;) {
-      // The wait begins before the look: a change between the two is not missed.
+      // The wait begins before the read, so that a change between the two is not missed.
       const announced = waiters.wait(workflowId, lookMs);
       const workflow = await reads.get(tenantId, workflowId);
       const version = versionOf(workflow);
@@ -46,7 +46,7 @@ export function createWatch(deps: { reads: Reads; waiters: Waiters; clock: Clock
   };
 }
 
-/** Of everything that a reader sees change: equal for equal states, in every process. */
+/** Hash of everything that a reader sees; the same for the same state in every process. */
 export function versionOf(workflow: Workflow): string {
   const { attempts, state, stage, progress } = workflow;
   const percent = Math.round(progress * 1000);

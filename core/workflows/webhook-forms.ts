@@ -1,7 +1,7 @@
 import { buildCompletionPayload, buildEventData } from '../webhooks/outbox.ts';
 import type { OutboxForms } from './outbox.ts';
 
-/** `publicUrl` is asked at each event: it is known once the API listens. */
+/** `publicUrl` is called for each event: it is known once the API listens. */
 export function createWebhookForms(publicUrl: () => string): OutboxForms {
   return {
     envelopeData: buildEventData,

@@ -1,11 +1,11 @@
-// Masks payment card numbers and passwords in a request before anything of it is stored, where the
-// operation declares texts that people write.
+// Masks payment card numbers and passwords in a request before any part of it is stored, in texts
+// for which the operation declares it.
 
 import { maskSecrets } from '../sdk/secret-text.ts';
 import { textsAt } from './document-addresses.ts';
 import type { WorkflowRequest } from './workflow.ts';
 
-/** The request itself when there is nothing to mask. */
+/** Returns the request itself if there is nothing to mask. */
 export function withoutSecrets(
   request: WorkflowRequest,
   pointers: readonly string[],
@@ -20,20 +20,21 @@ export function withoutSecrets(
   return masked;
 }
 
-/** Parts of an e-mail may be in base64: those are masked as what they say. */
+/** Parts of an e-mail in base64 are decoded and masked. */
 function maskText(text: string): string {
   return maskSecrets(text.replaceAll(encodedPart, maskPart));
 }
 
-/** The header of a MIME part in base64, and its lines up to one that cannot be of it. */
+/** The header of a MIME part in base64, and its lines up to the first that cannot belong to it. */
 const encodedPart =
   /(^content-transfer-encoding:[ \t]*base64[ \t]*\r?\n(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)*\r?\n)((?:[A-Za-z\d+/=]{1,200}[ \t]*(?:\r?\n|$))+)/gim;
 
 function maskPart(whole: string, head: string, body: string): string {
   const bytes = Buffer.from(body, 'base64');
-  // Files are not texts: a picture has runs of digits by chance alone, and would be broken.
+  // Files are not masked: digits in a picture are accidental, and masking would damage it.
   if (bytes.includes(0)) return whole;
-  // One character a byte: digits and the words for passwords are ASCII in all charsets of e-mails.
+  // One character per byte: digits and the words for passwords are ASCII in all charsets of
+  // e-mails.
   const said = bytes.toString('latin1');
   const clean = maskSecrets(said);
   if (clean === said) return whole;

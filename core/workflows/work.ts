@@ -1,4 +1,4 @@
-// One run of a workflow on this worker, and what can come of it.
+// One run of a workflow on this worker, and its possible conclusions.
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -10,7 +10,7 @@ import type { ImmutableLogPlaces } from '../sdk/pipeline.ts';
 import type { Verdict } from './verdict.ts';
 import type { WorkflowError, WorkflowRequest } from './workflow.ts';
 
-/** A workflow that this worker holds by a lease, under one attempt number. */
+/** A workflow that this worker holds by a lease, with one attempt number. */
 export interface Work {
   tenantId: string;
   workflowId: string;
@@ -21,19 +21,21 @@ export interface Work {
   mode: Mode;
   request: WorkflowRequest;
   completionEndpointId: string | null;
-  /** Of the request that submitted it; null for what an older release accepted without one. */
+  /**
+   * Identifier of the submitting request; null for work that an older release accepted without one.
+   */
   requestId: string | null;
   traceparent: string | null;
   createdAt: Date;
-  /** When its first attempt began. */
+  /** Start of its first attempt. */
   startedAt: Date;
-  /** Attempts in which this input alone ended its plugin's thread or process. */
+  /** Number of attempts in which this input alone ended its plugin's thread or process. */
   crashes: number;
-  /** Attempts that found no plugin to run it. */
+  /** Number of attempts without a plugin to run it. */
   parked: number;
 }
 
-/** What every log line about a run says of it, in the ids that the API shows. */
+/** Fields of every log line about a run, with the identifiers that the API shows. */
 export function logFieldsOf({ workflowId, requestId, attemptNo, pipeline }: Work): LogFields {
   const workflow_id = presentId('workflow', workflowId);
   return { workflow_id, request_id: requestId, attempt: attemptNo, pipeline };
@@ -41,38 +43,41 @@ export function logFieldsOf({ workflowId, requestId, attemptNo, pipeline }: Work
 
 export interface Finished {
   outcome: CheckedOutcome;
-  /** What the outcome asks to remember, checked. */
+  /** Validated rows that the outcome adds. */
   remembered?: readonly RememberedRow[];
   verdict: Verdict;
   /** `name@version` of the plugin. */
   processedBy: string;
-  /** That the run asked. */
+  /** Local models that the run used. */
   localModels?: readonly AskedModel[];
   processingMs: number;
   successStatus: 'resolved' | 'completed';
   eventType: string;
-  /** Where the result shows its place in the audit log, if it does. */
+  /** Where the result shows its position in the audit log, if it does. */
   immutableLog?: ImmutableLogPlaces | undefined;
 }
 
 export type Conclusion =
   | { kind: 'finished'; finished: Finished }
-  /** The work cannot succeed; attempts that are left would end the same way. */
+  /** The work cannot succeed; further attempts would end in the same way. */
   | { kind: 'failed'; error: WorkflowError }
-  /** Another attempt may succeed; the error counts when none is left. */
+  /** A retry may succeed; the error applies if no attempt is left. */
   | { kind: 'retry'; error: WorkflowError; crashed?: boolean }
-  /** It never ran, or was ended for another run's sake: it waits without using up an attempt. */
+  /** It never ran, or ended because of another run: it waits without using up an attempt. */
   | { kind: 'deferred'; error: WorkflowError; delayS: number }
-  /** This node cannot read its documents: it waits, without using up an attempt, for one that can. */
+  /**
+   * This node cannot read its documents: it waits, without using up an attempt, for a node that
+   * can.
+   */
   | { kind: 'out_of_reach'; error: WorkflowError }
-  /** There is nothing to run it with: it waits until there is, however long that takes. */
+  /** There is no plugin to run it: it waits until there is one, however long that takes. */
   | { kind: 'parked'; error: WorkflowError }
   | { kind: 'cancelled' }
-  /** This worker may no longer settle the work: others have it, or will. */
+  /** This worker must not settle the work: another worker has it, or will. */
   | { kind: 'abandoned' };
 
 export interface Progress {
   stage: string;
-  /** 0 to 1. */
+  /** Fraction, 0 to 1. */
   fraction: number;
 }

@@ -1,4 +1,4 @@
-// A workflow and its result as the rest of the core sees them; `queries.ts` maps rows to these.
+// A workflow and its result for the rest of the core; `queries.ts` maps rows to these types.
 
 import type { Mode } from '../auth/caller.ts';
 import { errorCatalogue, type ErrorCode } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { ReviewCause } from './verdict.ts';
 
 export type OutputSchema = 'strict' | 'extended';
 
-/** What was asked, as accepted: stored and replayed as it is. */
+/** The accepted request: stored and replayed unchanged. */
 export interface WorkflowRequest {
   input: Record<string, unknown>;
   options: Record<string, unknown>;
@@ -23,14 +23,14 @@ export interface WorkflowError {
   message: string;
 }
 
-/** The error of a workflow that was canceled. */
+/** Error of a canceled workflow. */
 export const cancellation: WorkflowError = {
   code: 'canceled',
   message: errorCatalogue.canceled.message,
 };
 
 export interface WorkflowReview {
-  /** Why a person has to look, in one sentence. */
+  /** Why a review is required, in one sentence. */
   reason: string;
   cause?: ReviewCause;
   /** When it should be decided (RFC 3339, UTC); absent: there is no limit. */
@@ -41,10 +41,10 @@ export interface WorkflowReview {
   decision?: ReviewDecision;
 }
 
-/** How a review ended, in the words of the API. */
+/** Decision of a review, with the names of the API. */
 export interface ReviewDecision {
   decision: 'approve' | 'correct' | 'reject';
-  /** Those whose approvals counted, the deciding one last. */
+  /** Reviewers whose approvals counted, the deciding one last. */
   reviewers: string[];
   decided_at: string;
   comment: string | null;
@@ -62,7 +62,7 @@ export interface Workflow {
   state: WorkflowState;
   outputSchema: OutputSchema;
   stage: string | null;
-  /** 0 to 1. */
+  /** Fraction, 0 to 1. */
   progress: number;
   confidence: number | null;
   attempts: number;
@@ -71,24 +71,24 @@ export interface Workflow {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** Since when its content is gone. */
+  /** Time when its content was erased. */
   erasedAt: Date | null;
 }
 
-/** What of a result is read beside the unit. */
+/** Parts of a result that are read in addition to the unit. */
 export interface ResultExpansion {
   evidence: boolean;
 }
 
 export interface WorkflowResult {
-  /** With every documented field; `strict` answers are a projection of it. */
+  /** Unit with every documented field; `strict` responses are a projection of it. */
   completedUnit: object;
-  /** Read only for who asks for it: it is nine tenths of a large result. */
+  /** Read only on request: it is nine tenths of a large result. */
   evidence?: EvidenceMap;
   processedBy: string;
   processingMs: number;
-  /** That its run asked. */
+  /** Local models that its run used. */
   localModels: readonly AskedModel[];
-  /** Where it is in the audit log; null for pipelines that do not show it. */
+  /** Position in the audit log; null for pipelines that do not show it. */
   logReference: LogReference | null;
 }

@@ -1,4 +1,4 @@
-// Puts the organs of this folder together into the service.
+// Composes the parts of this folder into the service.
 
 import { untraced, within } from '../telemetry/tracer.ts';
 import { createAccept } from './accept.ts';
@@ -23,7 +23,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
   const { engine, settler, submitter, accept } = assemble(deps, waiters);
   const reads = createReads({ database, waiters });
 
-  /** After a cancellation of a workflow that was in this state. */
+  /** Called after the cancellation of a workflow that was in this state. */
   function stopRun(workflowId: string, state: WorkflowState): void {
     if (state === 'processing') engine.interrupt(workflowId);
     else waiters.announce(workflowId, 'unknown');
@@ -95,7 +95,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
   };
 }
 
-/** Submit hands work to the engine, the engine runs it and hands its conclusion to the settler. */
+/** Submit passes work to the engine, which runs it and passes its conclusion to the settler. */
 function assemble(deps: WorkflowsDeps, waiters: Waiters) {
   const { database, listener, workerId, quota, clock, ids, random, log } = deps;
   const { tracer = untraced, settings, outbox, logId, onDeliveries, onBatch } = deps;
@@ -167,7 +167,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
   return { engine, settler, submitter, accept };
 }
 
-/** What a run concludes is settled, and waiting requests are answered. */
+/** Settles the conclusion of a run and releases waiting requests. */
 async function conclude(
   parts: { deps: WorkflowsDeps; settler: Settler; waiters: Waiters; engine: Engine },
   work: Work,
@@ -180,7 +180,7 @@ async function conclude(
   const settled = await within(span, () => settler.settle(work, conclusion));
   if (!settled) return deps.onFenced?.();
   if (settled.state !== 'queued') waiters.announce(work.workflowId, endingOf(work, settled));
-  // What this node cannot read is left to others first: the next beat of any node finds it.
+  // Work that this node cannot read is left to others first: the next beat of any node finds it.
   else if (conclusion.kind !== 'out_of_reach') clock.after(settled.delayMs, engine.kick);
   deps.onSettled?.(work, settled);
 }

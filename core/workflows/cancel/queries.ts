@@ -25,7 +25,7 @@ export interface CancelRequest {
 export interface CancelParts {
   ids: Ids;
   outbox: OutboxForms;
-  /** Sets of reference data whose rows of this workflow go with it. */
+  /** Reference sets whose rows of this workflow are deleted with it. */
   keptSets?: readonly string[] | undefined;
 }
 
@@ -40,9 +40,9 @@ interface FoundRow {
 }
 
 /**
- * Ends a workflow that no worker holds, gives its unit back and writes `workflow.canceled`; asks a
- * running one to stop. Returns the state it found and the endpoints that have a new delivery, or null
- * when the tenant has no such workflow.
+ * Ends a workflow that no worker holds, releases its unit and writes `workflow.canceled`; requests
+ * a running one to stop. Returns the previous state and the endpoints with a new delivery, or null
+ * if the tenant has no such workflow.
  */
 export async function cancelWorkflow(
   database: Database,
@@ -118,7 +118,7 @@ async function end(
   }
 }
 
-/** What a review was to decide about; of a queued workflow nothing is known. */
+/** Result that the review was about; a queued workflow has none. */
 async function resultOf(
   trx: Transaction,
   mine: { tenant_id: string; workflow_id: string },

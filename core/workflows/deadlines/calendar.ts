@@ -1,13 +1,16 @@
-// Deadlines as an iCalendar file (RFC 5545): an all-day event for each that has a date.
+// Prints deadlines as an iCalendar file (RFC 5545): an all-day event for each with a date.
 
 import type { Deadline } from './deadlines.ts';
 
 export interface CalendarOptions {
-  /** Of the calendar. */
+  /** Title of the calendar. */
   title: string;
-  /** As the API shows it; with the key of a deadline it is the event's id, so that a second import changes events. */
+  /**
+   * Identifier as shown in the API. Together with the key of a deadline, it is the UID of the
+   * event, so that a second import updates events.
+   */
   workflowId: string;
-  /** When the result was made. */
+  /** Time when the result was created. */
   madeAt: Date;
   /** Days before the deadline on which the calendar reminds; null for no reminder. */
   remindDays: number | null;
@@ -30,7 +33,7 @@ export function calendarOf(deadlines: readonly Deadline[], options: CalendarOpti
       `DTEND;VALUE=DATE:${dayAfter(date)}`,
       `SUMMARY:${escaped(summary)}`,
       ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
-      // The day stays free for appointments.
+      // Does not mark the day as busy.
       'TRANSP:TRANSPARENT',
       ...(remindDays === null ? [] : alarm(remindDays, summary)),
       'END:VEVENT',
@@ -58,7 +61,7 @@ function alarm(days: number, summary: string): string[] {
   ];
 }
 
-/** The end of an all-day event is the first day after it. */
+/** The end of an all-day event is the following day. */
 function dayAfter(date: string): string {
   const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000);
   return next.toISOString().slice(0, 10).replaceAll('-', '');
@@ -71,7 +74,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** Lines have at most 75 octets; a continuation begins with a space. No character is divided. */
+/** Lines have at most 75 octets; a continuation begins with a space. Characters are not split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -1,20 +1,20 @@
-// Dated duties in a result, at the places that the operation declares: contracts have obligations with
-// deadlines, and calendars and spreadsheets want them as lists.
+// Dated duties in a result, at the places that the operation declares: for example, obligations of
+// contracts, as lists for calendars and spreadsheets.
 
 import { valueAt } from '../../kernel/pointers.ts';
 import type { DeadlineList } from '../../sdk/deadlines.ts';
 
 export interface Deadline {
-  /** Place in the list, from 0, or the name of a single date: it stays the same for a result. */
+  /** Index in the list, from 0, or the name of a single date; constant for a result. */
   key: string;
   summary: string;
-  /** YYYY-MM-DD; null for what recurs, lasts, or depends on an event. */
+  /** YYYY-MM-DD; null for a recurring or continuous duty, or one that depends on an event. */
   date: string | null;
-  /** Further values by the names that the operation gives them; null where the item has none. */
+  /** Further values by the names that the operation declares; null if the item has none. */
   details: Record<string, string | number | boolean | null>;
 }
 
-/** Of a completed unit: the single dates that it has, and the list in its order. */
+/** Reads the deadlines of a completed unit: its single dates, and the list in order. */
 export function readDeadlines(unit: object, list: DeadlineList): Deadline[] {
   const singles = (list.dates ?? []).flatMap(({ name, summary, date: pointer }): Deadline[] => {
     const date = dayOf(at(unit, pointer));
@@ -39,11 +39,11 @@ export function readDeadlines(unit: object, list: DeadlineList): Deadline[] {
   return [...singles, ...listed];
 }
 
-/** A day of the calendar from year 1 on: neither 30 February nor "soon". */
+/** Returns a calendar date from year 1 on; rejects 30 February and "soon". */
 function dayOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const time = Date.parse(`${value}T00:00:00Z`);
-  // Some engines roll a day that does not exist over to the next month.
+  // Some engines convert a nonexistent day to one of the next month.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
   return isDay ? value : null;
 }

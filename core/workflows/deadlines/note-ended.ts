@@ -1,5 +1,5 @@
-// Copies the deadlines of workflows that have ended into a table of their own, so that what is due soon
-// is found without reading results.
+// Copies the deadlines of ended workflows into a separate table, so that due ones are found without
+// reading results.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { DeadlineList } from '../../sdk/deadlines.ts';
@@ -7,16 +7,19 @@ import { readDeadlines } from './deadlines.ts';
 import { findEndedSpan, walkEnded, type EndedRow } from '../ended/queries.ts';
 import { insertDeadlines, noteProgress } from './queries.ts';
 
-/** More entries than that in one result are a list that nobody wants to be reminded of. */
+/** Maximum number of deadlines per result; a longer list is unsuitable for reminders. */
 const mostOfResult = 1000;
 
 export interface Noting {
-  /** By pipeline and operation, with a slash between them. */
+  /** Lists by pipeline and operation, joined by a slash. */
   lists: ReadonlyMap<string, DeadlineList>;
   signal: AbortSignal;
 }
 
-/** Those that ended since the last turn. A turn that is aborted begins at the same place again. */
+/**
+ * Copies the deadlines of workflows that ended since the last turn. An aborted turn starts again at
+ * the same place.
+ */
 export async function noteEnded(database: Database, { lists, signal }: Noting): Promise<void> {
   const progress = { table: 'deadline_progress', lookBack: '1 hour' } as const;
   const { from, until } = await findEndedSpan(database, progress);

@@ -1,4 +1,4 @@
-// Deadlines of ended workflows, and which reminders of them were sent.
+// Deadlines of ended workflows, and the reminders sent for them.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { EndedRow } from '../ended/queries.ts';
@@ -9,7 +9,7 @@ export async function noteProgress({ knex }: Database, until: string): Promise<v
   await knex('deadline_progress').update({ noted_until: until });
 }
 
-/** Those that are there already stay as they are. */
+/** Existing deadlines remain unchanged. */
 export async function insertDeadlines(
   trx: Transaction,
   { tenantId, row, deadlines }: { tenantId: string; row: EndedRow; deadlines: readonly Deadline[] },
@@ -35,7 +35,7 @@ export interface DeadlineGroup {
   operation: string;
 }
 
-/** Those with a deadline on the day or later, and up to so many days after it. */
+/** Returns groups with a deadline on or after the day, up to a number of days later. */
 export async function listGroups(
   { knex }: Database,
   { today, days }: { today: string; days: number },
@@ -54,7 +54,7 @@ export interface DueDeadline {
   deadline_key: string;
   due_on: string;
   content: Pick<Deadline, 'summary' | 'details'>;
-  /** The smallest lead time that has been reached. */
+  /** Smallest lead time that has been reached. */
   days_before: number;
   days_left: number;
 }
@@ -67,9 +67,9 @@ export interface DueSearch extends DeadlineGroup {
 }
 
 /**
- * Deadlines that have reached a lead time of which, and of any shorter one, no reminder was sent; held
- * until the transaction ends, with their workflows, so that no erasure comes between. What another
- * transaction holds is left to it.
+ * Selects deadlines that have reached a lead time for which no reminder, and none for a shorter
+ * lead time, was sent. They are locked with their workflows until the transaction ends, so that no
+ * erasure interferes. Rows locked by another transaction are skipped.
  */
 export async function lockDue(trx: Transaction, search: DueSearch): Promise<DueDeadline[]> {
   const { daysBefore, ...rest } = search;
@@ -95,7 +95,7 @@ export async function lockDue(trx: Transaction, search: DueSearch): Promise<DueD
   return rows;
 }
 
-/** Of these, the ones that had not been sent. */
+/** Returns the reminders that had not been sent before. */
 export async function insertReminders(
   trx: Transaction,
   { tenantId, due, now }: { tenantId: string; due: readonly DueDeadline[]; now: Date },
@@ -122,7 +122,7 @@ export interface SentReminder {
   sentAt: Date;
 }
 
-/** In the order in which they were sent. */
+/** Lists reminders in the order in which they were sent. */
 export async function listReminders(
   { knex }: Database,
   tenantId: string,

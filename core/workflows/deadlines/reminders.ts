@@ -1,5 +1,5 @@
-// Reminds of deadlines in results, as events before each: once for each lead time, whichever node
-// sends it. A turn first copies the deadlines of workflows that have ended, then sends what is due.
+// Sends an event before each deadline in a result: once for each lead time, whichever node sends
+// it. A turn first copies the deadlines of ended workflows, then sends due reminders.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -27,7 +27,7 @@ export interface DeadlineRemindersOptions {
   ids: Ids;
   log: Log;
   pipelines: { list(): readonly Pick<PipelineInfo, 'name' | 'operations'>[] };
-  /** The settings that apply to a tenant's workflows of a pipeline. */
+  /** Returns the settings of a tenant's workflows of a pipeline. */
   settingsFor(tenantId: string, pipeline: string): Promise<object>;
   kick(this: void, targets: readonly Target[]): void;
 }
@@ -35,9 +35,9 @@ export interface DeadlineRemindersOptions {
 export type { SentReminder } from './queries.ts';
 
 export interface Reminders {
-  /** To be run every hour, by one process; says how many reminders it sent. */
+  /** Must run every hour in one process; returns the number of reminders sent. */
   send(signal: AbortSignal): Promise<number>;
-  /** Those of a workflow, in the order in which they were sent. */
+  /** Returns the reminders of a workflow in the order in which they were sent. */
   sent(tenantId: string, workflowId: string): Promise<SentReminder[]>;
 }
 
@@ -50,7 +50,7 @@ type Reminded = DeadlineList & { reminders: DeadlineReminders };
 export function createReminders(options: DeadlineRemindersOptions): Reminders {
   const { database, clock, ids, log, pipelines, settingsFor, kick } = options;
 
-  /** Null if nothing is due. */
+  /** Returns null if nothing is due. */
   async function sendSome(
     group: DeadlineGroup,
     list: Reminded,
@@ -105,7 +105,7 @@ export function createReminders(options: DeadlineRemindersOptions): Reminders {
       const span = { today: dayOf(clock.now()), days: longestDaysBefore };
       let sent = 0;
       for (const group of await listGroups(database, span)) {
-        // A pipeline that is not loaded now: its reminders are sent once it is.
+        // The pipeline is not loaded: its reminders are sent once it is.
         const list = lists.get(`${group.pipeline}/${group.operation}`);
         if (list) sent += await sendGroup(group, list, signal);
       }
@@ -139,7 +139,7 @@ function leadTimes(settings: object, pointer: string): number[] {
   );
 }
 
-/** Deadlines are days, and days begin at midnight UTC. */
+/** Deadlines are days, which begin at midnight UTC. */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// The deadlines of a workflow's result as a file.
+// Renders the deadlines of a workflow's result as a file.
 
 import { presentId } from '../../kernel/ids.ts';
 import type { DeadlineList } from '../../sdk/deadlines.ts';
@@ -11,7 +11,7 @@ export type DeadlineMediaType = 'text/calendar' | 'text/csv';
 
 export interface RenderedResult {
   workflow: Pick<Workflow, 'workflowId' | 'createdAt' | 'finishedAt'>;
-  /** Null for a workflow that has ended without one: the file is empty then. */
+  /** Null for a workflow that has ended without a result: the file is then empty. */
   result: Pick<WorkflowResult, 'completedUnit'> | null;
   list: DeadlineList;
 }

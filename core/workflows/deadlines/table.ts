@@ -1,4 +1,4 @@
-// Deadlines as CSV (RFC 4180), with those that have no date.
+// Prints deadlines as CSV (RFC 4180), including those without a date.
 
 import type { Deadline } from './deadlines.ts';
 
@@ -13,7 +13,9 @@ export function tableOf(deadlines: readonly Deadline[], detailNames: readonly st
     .join('');
 }
 
-/** Spreadsheet programs run texts that begin like formulas: an apostrophe keeps them texts. */
+/**
+ * Spreadsheet programs execute texts that begin like formulas; a leading apostrophe prevents it.
+ */
 function cell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,18 +1,19 @@
-// Results of workflows that have ended since a moment, in the order of their ends: what keeps them
-// in mind (deadlines, monitored subjects) copies from them once, with a table that says how far it is.
+// Results of workflows that have ended since a time, in the order of their ends. Deadlines and
+// monitored subjects are copied from them once, with a table for the progress.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 
-/** Results are up to some megabytes each, and are held in memory together. */
+/** Maximum number of results, of up to some megabytes each, in memory at once. */
 const resultsAtOnce = 20;
 
 /** Tables of one row with `noted_until`. */
 export type ProgressTable = 'deadline_progress' | 'monitoring_progress';
 
 /**
- * Where to begin to look for ended workflows: some time before the end of the last turn, as
- * transactions commit later than their time, and not in the future if the clock was set back meanwhile.
- * `until` is the end of this turn. Both by the clock of the database, like the ends of workflows.
+ * Determines the start of the search for ended workflows: some time before the end of the last
+ * turn, because transactions commit later than their time, and not in the future if the clock was
+ * set back. `until` is the end of this turn. Both use the clock of the database, like the ends of
+ * workflows.
  */
 export async function findEndedSpan(
   { knex }: Database,
@@ -30,19 +31,21 @@ export interface EndedRow {
   workflow_id: string;
   pipeline: string;
   operation: string;
-  /** With microseconds: many workflows end in the same millisecond. */
+  /** With microseconds, because many workflows end in the same millisecond. */
   finished_at: string;
   completed_unit: object;
 }
 
 export interface EndedSearch {
   from: string;
-  /** Each a pipeline and one of its operations, with a slash between them. */
+  /** Pairs of pipeline and operation, joined by a slash. */
   operations: readonly string[];
   signal: AbortSignal;
 }
 
-/** Of all tenants, some at a time in a transaction that holds the workflow and its result. */
+/**
+ * Visits results of all tenants in batches, in transactions that lock the workflow and its result.
+ */
 export async function walkEnded(
   database: Database,
   { from, operations, signal }: EndedSearch,
@@ -62,7 +65,7 @@ export async function walkEnded(
   }
 }
 
-/** Tenants of which a workflow has ended since then. */
+/** Returns tenants with a workflow that has ended since a time. */
 async function listTenantsWithEnded({ knex }: Database, from: string): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: { tenant_id: string }[] }>(
     `SELECT tenant_id FROM tenants t
@@ -79,14 +82,15 @@ interface EndedPage {
   tenantId: string;
   from: string;
   operations: readonly string[];
-  /** The last row of the page before. */
+  /** Last row of the previous page. */
   after: EndedRow | null;
   limit: number;
 }
 
 /**
- * Results of live workflows in the order of their ends. They are held until the transaction ends, so
- * that an erasure comes before, and the workflow is not found, or after, and takes its deadlines along.
+ * Selects results of live workflows in the order of their ends, locked until the transaction ends.
+ * An erasure therefore runs either before, and the workflow is not found, or after, and deletes its
+ * deadlines.
  */
 async function lockEnded(trx: Transaction, page: EndedPage): Promise<EndedRow[]> {
   const { tenantId, from, operations, after, limit } = page;

@@ -1,11 +1,11 @@
-// What workflows were about, and ending those of a tenant that is erased.
+// Erases the content of workflows, and ends those of a tenant that is erased.
 
 import type { Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn } from '../../database/named-parameters.ts';
 import { moveUnits } from '../../quota/units/queries.ts';
 import type { WorkflowState } from '../states.ts';
 
-/** An ended workflow as the books need it: no input, no words of anybody. As SQL expressions. */
+/** SQL expressions for an ended workflow as the books need it, without input and texts. */
 export const clearedWorkflow = {
   set: {
     request: `'{"input":{},"options":{}}'`,
@@ -20,7 +20,9 @@ export const clearedWorkflow = {
   where: 'erased_at IS NULL',
 } as const;
 
-/** Held until the transaction ends; null when the tenant has no such workflow. */
+/**
+ * Locks the workflow until the transaction ends; returns null if the tenant has no such workflow.
+ */
 export async function lockWorkflow(
   trx: Transaction,
   { tenantId, workflowId }: { tenantId: string; workflowId: string },
@@ -100,8 +102,8 @@ SELECT count(*)::int AS cancelled FROM open`;
 });
 
 /**
- * Cancels what no worker holds, gives its units back, and asks workers to stop the rest; says how
- * many were cancelled and how many still run.
+ * Cancels workflows that no worker holds, releases their units, and requests workers to stop the
+ * others; returns the number of canceled ones and of those still running.
  */
 export async function cancelOpen(
   trx: Transaction,

@@ -1,4 +1,4 @@
-// Events of what ends a workflow outside a run: a review, a cancellation.
+// Events of a workflow that ends outside a run: by a review or a cancellation.
 
 import type { Transaction } from '../../database/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -14,7 +14,7 @@ export interface EventOrigin {
   completionEndpointId: string | null;
 }
 
-/** Writes events as the settling statement does; returns the endpoints that have a new delivery. */
+/** Writes events like the settling statement; returns the endpoints with a new delivery. */
 export async function writeEvents(
   trx: Transaction,
   ids: Ids,

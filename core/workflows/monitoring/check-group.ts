@@ -1,4 +1,4 @@
-// Checks the subjects of one operation that are due, in batches, and sends what has changed.
+// Checks the due subjects of one operation in batches, and sends events about changes.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -27,7 +27,7 @@ export interface MonitoringOptions {
       plugin: string,
       question: unknown,
     ): Promise<ReferenceAnswer>;
-    /** How often the tenant's set was changed. */
+    /** Returns the number of changes of the tenant's set. */
     versionOf(tenantId: string, set: string): Promise<number>;
   };
   kick(this: void, targets: readonly Target[]): void;
@@ -39,7 +39,7 @@ export interface MonitoringOptions {
   ): void;
 }
 
-/** Subjects of one call: each may ask for false positives, and a call may ask 200 times. */
+/** Subjects per call: each may query false positives, and a call may make 200 queries. */
 const subjectsOfCall = 100;
 /** Compliance has two threads. */
 const callsAtOnce = 2;
@@ -47,12 +47,12 @@ const callsAtOnce = 2;
 interface Turn {
   group: MonitoredGroup;
   places: MonitoringPlaces;
-  /** Of the reference set. */
+  /** Version of the reference set. */
   version: number;
   signal: AbortSignal;
 }
 
-/** All subjects that are due. Says how many were checked. */
+/** Checks all due subjects; returns the number checked. */
 export async function checkGroup(options: MonitoringOptions, turn: Turn): Promise<number> {
   const limit = subjectsOfCall * callsAtOnce;
   let checked = 0;
@@ -69,7 +69,7 @@ export async function checkGroup(options: MonitoringOptions, turn: Turn): Promis
   return checked;
 }
 
-/** How many were checked. A call that fails leaves its subjects for the next turn. */
+/** Returns the number checked. If a call fails, its subjects are checked in the next turn. */
 async function checkSome(
   options: MonitoringOptions,
   rows: readonly MonitoredRow[],

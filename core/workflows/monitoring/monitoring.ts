@@ -1,6 +1,6 @@
-// Monitors subjects of results: a turn first remembers the subjects of workflows that have ended, then
-// checks those that were not checked against the present version of their reference set. A change of
-// findings is an event, once for each subject and version, whichever node sends it.
+// Monitors subjects of results. A turn first stores the subjects of ended workflows, then checks
+// those that were not checked against the current version of their reference set. A change of
+// findings sends one event for each subject and version, whichever node sends it.
 
 import type { Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -28,14 +28,14 @@ export interface MonitoringProgress extends MonitoringCounts {
 }
 
 export interface Monitoring {
-  /** To be run every few minutes, by one process. Says how many subjects were checked. */
+  /** Must run every few minutes in one process. Returns the number of subjects checked. */
   run(signal: AbortSignal): Promise<number>;
-  /** One entry for each operation that monitors subjects. */
+  /** Returns one entry for each operation that monitors subjects. */
   progress(tenantId: string): Promise<MonitoringProgress[]>;
   list(tenantId: string, page: SubjectsPage): Promise<MonitoredRow[]>;
-  /** Throws `not_found`. */
+  /** Returns a subject. Throws `not_found`. */
   get(tenantId: string, subjectId: string): Promise<MonitoredRow>;
-  /** Throws `not_found`. */
+  /** Stops monitoring a subject. Throws `not_found`. */
   stop(tenantId: string, subjectId: string, actor: Actor): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
       await rememberEnded({ database, clock, ids }, all, signal);
       let checked = 0;
       for (const group of await listMonitoredGroups(database)) {
-        // Subjects of a pipeline that is not loaded now wait for it.
+        // The pipeline is not loaded: its subjects wait for it.
         const places = all.get(`${group.pipeline}/${group.operation}`);
         if (!places || signal.aborted) continue;
         const version = await reference.versionOf(group.tenantId, places.set);

@@ -1,4 +1,4 @@
-// Monitored subjects: remembered from ended workflows, checked by batches, stopped.
+// Monitored subjects: stored from ended workflows, checked in batches, stopped.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn } from '../../database/named-parameters.ts';
@@ -17,8 +17,9 @@ export async function noteProgress({ knex }: Database, until: string): Promise<v
 }
 
 /**
- * Remembers the subject of a workflow. One that is there already belongs to the later of its two
- * workflows; the same workflow changes nothing, so that what was stopped stays so.
+ * Stores the subject of a workflow. An existing subject is assigned to the later of its two
+ * workflows; storing it again for the same workflow changes nothing, so that a stopped one remains
+ * stopped.
  */
 export async function rememberSubject(
   trx: Transaction,
@@ -73,7 +74,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** Operations with subjects that are not stopped. */
+/** Returns operations with subjects that are not stopped. */
 export async function listMonitoredGroups({ knex }: Database): Promise<MonitoredGroup[]> {
   const { rows } = await knex.raw<{ rows: MonitoredGroup[] }>(
     `SELECT DISTINCT tenant_id AS "tenantId", pipeline, operation FROM monitored_subjects
@@ -94,14 +95,14 @@ export async function measureMonitored({
 }
 
 export interface DuePage {
-  /** Of the reference set. */
+  /** Version of the reference set. */
   version: number;
-  /** The last subject of the page before. */
+  /** Last subject of the previous page. */
   after: string | null;
   limit: number;
 }
 
-/** Subjects that were not checked against this version. */
+/** Returns subjects that were not checked against this version. */
 export async function listDue(
   { knex }: Database,
   { tenantId, pipeline, operation }: MonitoredGroup,
@@ -129,7 +130,7 @@ interface Checked {
   checked: readonly CheckedSubject[];
 }
 
-/** Guarded: of two checks of a subject, the second one finds another version there, and changes nothing. */
+/** Guarded by the version: the second of two checks of a subject changes nothing. */
 const checkedStatement = defineStatement<Checked>(
   'monitoring_checked',
   (parameters) => `
@@ -148,7 +149,7 @@ UPDATE monitored_subjects present
 RETURNING present.subject_id`,
 );
 
-/** Those of which this was the first check against the version. */
+/** Returns the subjects for which this was the first check against the version. */
 export async function writeChecked(trx: Transaction, checked: Checked): Promise<Set<string>> {
   const rows = await runIn<Checked, { subject_id: string }>(trx, checkedStatement, checked);
   return new Set(rows.map((row) => row.subject_id));
@@ -158,7 +159,7 @@ export interface MonitoringCounts {
   pipeline: string;
   operation: string;
   subjects: number;
-  /** Not checked against the version yet. */
+  /** Number of subjects not checked against the version yet. */
   due: number;
   with_findings: number;
   checked_at: Date | null;
@@ -190,7 +191,7 @@ export interface SubjectsPage {
   limit: number;
 }
 
-/** In the order in which they were remembered; those that are stopped are left out. */
+/** Lists subjects in the order in which they were stored, without stopped ones. */
 export async function listSubjects(
   { knex }: Database,
   tenantId: string,
@@ -221,7 +222,7 @@ export async function findSubject(
   return row ?? null;
 }
 
-/** Whether it was monitored. Nothing of the subject is kept but its hash. */
+/** Returns whether it was monitored. Only the hash of the subject is kept. */
 export async function stopSubject(
   trx: Transaction,
   tenantId: string,

@@ -1,4 +1,4 @@
-// Remembers the subjects of workflows that have ended.
+// Stores the subjects of ended workflows.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -8,7 +8,10 @@ import { findEndedSpan, walkEnded } from '../ended/queries.ts';
 import { noteProgress, rememberSubject } from './queries.ts';
 import { readSubject } from './subjects.ts';
 
-/** Those that ended since the last turn. `all` is by pipeline and operation, with a slash between them. */
+/**
+ * Stores subjects of workflows that ended since the last turn. `all` is by pipeline and operation,
+ * joined by a slash.
+ */
 export async function rememberEnded(
   { database, clock, ids }: { database: Database; clock: Clock; ids: Ids },
   all: ReadonlyMap<string, MonitoringPlaces>,

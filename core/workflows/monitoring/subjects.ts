@@ -1,4 +1,4 @@
-// The subject of a result, and what was found about it that nobody has ruled out.
+// The subject of a result, and the findings about it that nobody has ruled out.
 
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
@@ -17,10 +17,10 @@ export interface Finding {
   content: object;
 }
 
-/** As many as a result has of them, and far more than a person reads. */
+/** Maximum number of findings of a result, far more than a person reads. */
 const mostFindings = 100;
 
-/** Null where the result says nothing of a subject to monitor. */
+/** Returns null if the result has no subject to monitor. */
 export function readSubject(unit: object, places: MonitoringPlaces): FoundSubject | null {
   const subject = at(unit, places.subject);
   if (typeof subject !== 'object' || subject === null) return null;
@@ -46,7 +46,7 @@ export interface FindingsChange {
   gone: Finding[];
 }
 
-/** Null when the same findings are there. */
+/** Returns null if the findings are unchanged. */
 export function changeOf(
   before: readonly Finding[],
   after: readonly Finding[],

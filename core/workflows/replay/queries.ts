@@ -1,4 +1,4 @@
-// Finished work as it was asked and as it came out, to be run again elsewhere.
+// Finished work with its request and result, to be run again elsewhere.
 
 import type { Mode } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
@@ -14,15 +14,15 @@ export interface ReplayableRow {
   request: WorkflowRequest;
   confidence: number | null;
   error: WorkflowError | null;
-  /** Whether a person had, or has, to look. */
+  /** Whether a review took place or is required. */
   reviewed: boolean;
-  /** As the pipeline made it, before any correction; null when it failed. */
+  /** Unit created by the pipeline, before any correction; null if it failed. */
   completed_unit: unknown;
   processed_by: string | null;
   processing_ms: number | null;
 }
 
-/** The newest of one tenant, or of all; what was erased or cancelled is not among them. */
+/** Returns the newest workflows of one tenant, or of all, without erased and canceled ones. */
 export async function listReplayable(
   database: Database,
   { pipeline, tenantId, limit }: { pipeline: string; tenantId: string | null; limit: number },

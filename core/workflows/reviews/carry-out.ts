@@ -1,4 +1,4 @@
-// Writes what a decision brings about, inside the transaction that holds the workflow's row.
+// Applies a decision inside the transaction that locks the workflow's row.
 
 import type { Transaction } from '../../database/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
@@ -28,13 +28,16 @@ import { reviewerPrincipal, type ReviewDetails } from './review.ts';
 export interface DecisionFacts {
   decisionId: string;
   decision: Pick<DecisionRequest, 'decision' | 'comment' | 'reviewer'>;
-  /** Of the request that decided. */
+  /** Identifier of the request that made the decision. */
   requestId: string;
   remoteAddress: string | null;
   decidedAt: Date;
-  /** It could be taken back until now, and is in the audit trail since it was made. */
+  /**
+   * The decision waited for the end of its undo window; its audit entry was written when it was
+   * made.
+   */
   waited: boolean;
-  /** The month in which a unit counts. */
+  /** Month in which a unit counts. */
   period: string;
   now: Date;
 }
@@ -46,7 +49,7 @@ interface Parts {
   outbox: OutboxForms;
 }
 
-/** Answers the endpoints that have a new delivery. */
+/** Returns the endpoints with a new delivery. */
 export async function carryOut(
   trx: Transaction,
   parts: Parts,
@@ -95,7 +98,7 @@ export async function carryOut(
   return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
 }
 
-/** The result is now that of the entry that ended the review; its event says so. */
+/** Refers to the entry that ended the review, as does its event. */
 async function placeInLog(
   trx: Transaction,
   { tenantId, workflowId }: ReviewDetails['workflow'],
@@ -114,7 +117,7 @@ async function placeInLog(
   };
 }
 
-/** What the whole review corrected becomes rows that later runs find, where a plugin asks for it. */
+/** Stores the corrections of the whole review as rows for later runs, if a plugin declares it. */
 async function learn(
   trx: Transaction,
   { lessonsOf }: Parts,
@@ -128,8 +131,8 @@ async function learn(
 }
 
 /**
- * No `workflow.failed` in any case: it was sent when the review began, or was not to be sent at all.
- * A rejection shows what was rejected, as the pipeline left it.
+ * Never sends `workflow.failed`: it was sent when the review began, or must not be sent. A
+ * rejection shows the rejected result as the pipeline created it.
  */
 function eventOf(
   { workflow: { confidence }, rulesPassed, processedBy, ...stored }: ReviewDetails,
@@ -156,7 +159,7 @@ function decisionOf(
   const before = rejected || !effects.votesStand ? [] : votes;
   const names = before.map((vote) => vote.reviewer).filter((name) => name !== reviewer.reviewer);
   return {
-    // Who approves what another has corrected ends a corrected review.
+    // An approval after an earlier correction counts as a correction.
     decision: rejected ? 'reject' : corrections > 0 ? 'correct' : 'approve',
     reviewers: [...names, reviewer.reviewer],
     decided_at: decidedAt.toISOString(),
@@ -172,14 +175,14 @@ function rejectionOf({ comment }: Pick<DecisionRequest, 'comment'>): WorkflowErr
 
 const actions = { approve: 'approved', correct: 'corrected', reject: 'rejected' } as const;
 
-/** What the trail says of the decision itself. */
+/** Audit entry of the decision itself. */
 export function decisionEntry(
   ids: Ids,
   effects: Effects,
   { decision, requestId, remoteAddress }: DecisionFacts,
 ) {
   const { reviewer, comment } = decision;
-  // Which places were changed, not the values: the trail outlives the documents.
+  // Records which places were changed, without the values: the trail outlives the documents.
   const corrected = effects.kind === 'rejected' ? [] : effects.differences.map(({ path }) => path);
   const final = effects.kind !== 'vote';
   return {
@@ -192,7 +195,7 @@ export function decisionEntry(
   };
 }
 
-/** Answers the id of the entry for the end of the workflow, where there is one. */
+/** Returns the identifier of the entry for the end of the workflow, if there is one. */
 async function audit(
   trx: Transaction,
   { ids }: Parts,

@@ -1,15 +1,15 @@
-// Where reviewers found the values that they corrected: evidence of the new values, in place of the
-// pipeline's evidence of the old ones.
+// Positions at which reviewers found corrected values: evidence of the new values, which replaces
+// the pipeline's evidence of the old ones.
 
 import type { FaultDetail } from '../../kernel/errors.ts';
 import { escapePointer, isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
 import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
 import type { Change, ChosenPlace, Difference } from './review.ts';
 
-/** The highest that evidence can have. */
+/** Maximum confidence of evidence. */
 const ofReviewer = 0.999;
 
-/** What is wrong with places: each has to be of a value that a correction gives. */
+/** Returns errors in positions: each must belong to a value set by a correction. */
 export function misplacedPlaces(
   places: Readonly<Record<string, ChosenPlace>>,
   changes: readonly Change[],
@@ -24,7 +24,9 @@ export function misplacedPlaces(
     .map((pointer) => ({ path: `/evidence/${escapePointer(pointer)}`, message }));
 }
 
-/** Each difference with the places of its values; those of values that stay the same are left out. */
+/**
+ * Adds the positions of its values to each difference; positions of unchanged values are omitted.
+ */
 export function withPlaces(
   differences: readonly Difference[],
   places: Readonly<Record<string, ChosenPlace>>,
@@ -42,7 +44,10 @@ function evidenceAt({ page, bbox, text }: ChosenPlace): Evidence {
   return { page, bbox, text, confidence: ofReviewer, source: 'reviewer' };
 }
 
-/** Of corrections in their order: a later one of the same value replaces what was chosen before. */
+/**
+ * Returns evidence from corrections in order: a later one for the same value replaces an earlier
+ * one.
+ */
 export function chosenEvidence(differences: readonly Difference[]): EvidenceMap {
   const chosen = new Map<string, Evidence>();
   for (const { path, chosen: own = {} } of differences) {

@@ -1,5 +1,5 @@
-// From the values that a reviewer gives to differences, and from differences to the object that
-// events carry: pure functions over plain JSON.
+// Converts a reviewer's values to differences, and differences to the object in events: pure
+// functions over plain JSON.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { FaultDetail } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { escapePointer } from '../../kernel/validate.ts';
 import type { EvidenceMap } from '../../sdk/evidence.ts';
 import type { Change, Difference } from './review.ts';
 
-/** The unit with the changes, or what is wrong with them, by pointers into the request. */
+/** Returns the changed unit, or the errors in the changes, by pointers into the request. */
 export function applyChanges(
   completedUnit: object,
   changes: readonly Change[],
@@ -21,7 +21,7 @@ export function applyChanges(
     const overlapping = changes
       .slice(0, index)
       .some((other) => isAtOrAbove(other.path, path) || isAtOrAbove(path, other.path));
-    // Two changes of one place would make the outcome a matter of their order.
+    // The result of two changes at the same place would depend on their order.
     if (overlapping) refuse(index, 'meets the path of another correction');
     else if (stepsOf(path) === null) refuse(index, 'is not a JSON pointer');
     else if (!setAt(unit, path, value)) refuse(index, 'is not a place in completed_unit');
@@ -30,8 +30,8 @@ export function applyChanges(
 }
 
 /**
- * What differs, as deep as objects of the same kind go, so that a corrected line item is told by the
- * field that was wrong. Arrays that became longer or shorter differ as a whole.
+ * Returns differences, as deep as objects have the same structure, so that a corrected line item is
+ * reported by its wrong field. Arrays of different lengths differ as a whole.
  */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
@@ -48,9 +48,9 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
 }
 
 /**
- * The object of the pipeline's event, with the same values corrected. `paths` maps pointers into
- * completed_unit to pointers into it, the longest that fits decides; without one they are the same.
- * A place that it does not have is left out.
+ * Returns the object of the pipeline's event with the same values corrected. `paths` maps pointers
+ * into completed_unit to pointers into it; the longest match counts, and the default is the same
+ * pointer. Places that it does not have are omitted.
  */
 export function correctBusinessObject(
   businessObject: object,
@@ -71,7 +71,7 @@ function translate(path: string, paths: Readonly<Record<string, string>>): strin
   return longest === undefined ? null : paths[longest]! + path.slice(longest.length);
 }
 
-/** Without what spoke for values that a person has replaced since. */
+/** Removes evidence of values that a reviewer has replaced. */
 export function keepValidEvidence(
   evidence: EvidenceMap,
   differences: readonly Difference[],
@@ -81,7 +81,7 @@ export function keepValidEvidence(
   return Object.fromEntries(Object.entries(evidence).filter(([pointer]) => stands(pointer)));
 }
 
-/** Faults of the corrected unit, by the correction that caused each of them. */
+/** Assigns errors of the corrected unit to the correction that caused each of them. */
 export function pointAtChanges(
   details: readonly FaultDetail[],
   changes: readonly Change[],

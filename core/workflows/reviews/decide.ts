@@ -1,5 +1,5 @@
-// From a matter and a reviewer's decision to what shall be written: pure, so that it can run inside
-// the transaction that holds the workflow's row.
+// Computes the effects of a reviewer's decision: pure, so that it can run inside the transaction
+// that locks the workflow's row.
 
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { setAt } from '../../kernel/pointers.ts';
@@ -28,14 +28,14 @@ import type {
 export interface DecisionRequest {
   decision: DecisionName;
   corrections: readonly Change[];
-  /** Where the reviewer found corrected values, by pointers into the corrected unit. */
+  /** Positions of corrected values, by pointers into the corrected unit. */
   places?: Readonly<Record<string, ChosenPlace>>;
   comment: string | null;
   reviewer: Reviewer;
 }
 
 export interface DecisionRules {
-  /** Null when the plugin is not loaded: then nothing can be approved. */
+  /** Null if the plugin is not loaded: an approval is then impossible. */
   operation: Pick<
     OperationDeclaration,
     'successStatus' | 'eventType' | 'businessObjectPaths' | 'immutableLog'
@@ -49,7 +49,7 @@ export interface DecisionRules {
 
 export type Effects =
   | { kind: 'rejected' }
-  /** One approval of two: the review goes on. `differences` are those of this decision. */
+  /** First of two approvals: the review continues. `differences` are those of this decision. */
   | { kind: 'vote'; differences: Difference[]; votesStand: boolean }
   | {
       kind: 'done';
@@ -57,16 +57,18 @@ export type Effects =
       eventType: string;
       differences: Difference[];
       votesStand: boolean;
-      /** Values that the whole review changed. */
+      /** Number of values that the whole review changed. */
       changed: number;
       completedUnit: object;
       evidence: ReviewDetails['evidence'];
       businessObject: object;
-      /** Where the result shows its place in the audit log, if it does. */
+      /** Where the result shows its position in the audit log, if it does. */
       immutableLog: ImmutableLogPlaces | null;
     };
 
-/** Throws `conflict`, `invalid_request` (corrections), `unavailable` (the plugin is not loaded). */
+/**
+ * Throws `conflict`, `invalid_request` (corrections) or `unavailable` (the plugin is not loaded).
+ */
 export function decide(
   matter: ReviewDetails,
   request: DecisionRequest,
@@ -99,11 +101,11 @@ export function decide(
   const paths = rules.operation.businessObjectPaths;
   const business = correctBusinessObject(matter.businessObject, all, paths);
   const checked = rules.checkCorrected(unit, business);
-  // An approval as the pipeline left it is not held against a schema that may be newer.
+  // An approval without changes is not validated against a schema that may be newer.
   if (changes.length > 0 && checked.details.length > 0) {
     throw invalid(pointAtChanges(checked.details, changes));
   }
-  // Who approved something else has not approved this.
+  // Earlier approvals of a different unit no longer count.
   const votesStand = differences.length === 0;
   const needed = approvalsNeeded(rules.fourEyes, [matter.completedUnit, unit]);
   const votes = votesStand ? matter.votes : [];
@@ -127,7 +129,7 @@ export function decide(
   };
 }
 
-/** The pipeline's unit with what reviewers have corrected so far. */
+/** Returns the pipeline's unit with the corrections so far. */
 export function proposedUnit({ completedUnit, corrections }: ReviewDetails): object {
   const unit = structuredClone(completedUnit);
   for (const { path, after } of corrections) setAt(unit, path, after);
@@ -158,7 +160,10 @@ export function refuseUnlessFree(
   throw new Fault('conflict', `The review is assigned to ${assignment.assignee}.`);
 }
 
-/** Whether somebody else has approved the same before; refuses to count one person twice. */
+/**
+ * Whether another reviewer has approved the same unit before; throws if the same person would count
+ * twice.
+ */
 function hasAnother(votes: readonly Reviewer[], reviewer: Reviewer, rule: FourEyesRule): boolean {
   if (votes.length === 0) return false;
   if (votes.some((vote) => !mayBeSamePerson(vote, reviewer, rule))) return true;

@@ -1,4 +1,4 @@
-// What a result itself reports beside its values, from the lists that its operation declares.
+// Reads the flags of a result from the lists that its operation declares.
 
 import { valueAt } from '../../kernel/pointers.ts';
 import { flagSeverities, type FlagList, type FlagSeverity } from '../../sdk/flags.ts';
@@ -7,14 +7,14 @@ export interface Flag {
   code: string;
   severity: FlagSeverity;
   message: string;
-  /** JSON pointer into completed_unit; null for what concerns the whole. */
+  /** JSON pointer into completed_unit; null for the whole unit. */
   field: string | null;
 }
 
-/** Nobody reads more; all of them are in the result. */
+/** Maximum number of flags shown; the result contains all of them. */
 const maxFlags = 200;
 
-/** The most serious first, otherwise in the order of the result. */
+/** Returns the most serious flags first, otherwise in the order of the result. */
 export function readFlags(unit: object, lists: readonly FlagList[]): Flag[] {
   const flags = lists.flatMap((list) => {
     const items = at(unit, list.items);
@@ -45,7 +45,7 @@ function severityOf(word: string | null, { severities = {} }: FlagList): FlagSev
   return flagSeverities.find((severity) => severity === word) ?? 'warning';
 }
 
-/** Null where there is no text. */
+/** Returns null if there is no text. */
 function textAt(item: unknown, pointer: string | undefined): string | null {
   const value = pointer === undefined ? null : at(item, pointer);
   return typeof value === 'string' && value.trim() !== '' ? value : null;

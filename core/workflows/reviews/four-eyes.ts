@@ -1,22 +1,22 @@
-// Who counts as another reviewer, and when two are needed.
+// Four-eyes rule: who counts as a different reviewer, and when two are required.
 //
-// The appliance knows keys; names are what a key's holder says. So two approvals never come from one
-// key, unless the rule trusts the names that a key gives: a front end signs people in itself and
-// talks to the appliance with one key for all of them. One name under two keys is one person.
+// The appliance identifies keys; names are claims of the key's holder. Two approvals with the same
+// key therefore count as one, unless the rule trusts the names that a key gives: a front end signs
+// people in itself and uses one key for all of them. The same name with two keys is one person.
 
 import { valueAt } from '../../kernel/pointers.ts';
 import type { FourEyesRule, Reviewer } from './review.ts';
 
 /**
- * For claims and for taking back: a key vouches for the names that it gives, and who gives none is
- * the key.
+ * For claims and undo: a key vouches for the names that it gives; a request without a name is
+ * attributed to the key.
  */
 export function isSameReviewer(one: Reviewer, other: Reviewer): boolean {
   if (!one.named || !other.named) return one.keyId === other.keyId;
   return fold(one.reviewer) === fold(other.reviewer);
 }
 
-/** For approvals, where one person with two names is what four eyes shall exclude. */
+/** For approvals: the rule must exclude one person with two names. */
 export function mayBeSamePerson(
   one: Reviewer,
   other: Reviewer,
@@ -31,8 +31,8 @@ export function fold(name: string): string {
 }
 
 /**
- * Approvals needed for a unit that may stand in several versions: nobody gets below the limit by
- * correcting the amount alone. An amount that is missing or no number may be any amount.
+ * Returns the number of approvals required for all versions of a unit, so that correcting only the
+ * amount does not avoid the limit. A missing or non-numeric amount counts as above the limit.
  */
 export function approvalsNeeded(rule: FourEyesRule | null, units: readonly object[]): 1 | 2 {
   if (rule === null) return 1;

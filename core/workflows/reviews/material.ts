@@ -1,5 +1,5 @@
-// What a reviewer compares the result with: the request as it was accepted, its documents and texts,
-// and the schema by which corrections are checked.
+// Material for a review: the accepted request, its documents and texts, and the schema that
+// validates corrections.
 
 import type { Database } from '../../database/connection.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -14,9 +14,9 @@ import { findRequest } from './queries.ts';
 export interface MaterialDocument {
   /** JSON pointer into the request's input. */
   pointer: string;
-  /** As the request gives it. */
+  /** Address as given in the request. */
   address: string;
-  /** Null when it is not stored under an id: fetched, not supplied, deleted, or expired. */
+  /** Null if it is not stored under an identifier: fetched, not supplied, deleted, or expired. */
   document: StoredDocument | null;
 }
 
@@ -24,12 +24,12 @@ export interface ReviewMaterial {
   workflowId: string;
   pipeline: string;
   operation: string;
-  /** Of the operation; null when the plugin is not loaded. */
+  /** Title of the operation; null if the plugin is not loaded. */
   title: string | null;
   unit: string | null;
-  /** Of completed_unit with every documented field; null when the plugin is not loaded. */
+  /** Schema of completed_unit with every documented field; null if the plugin is not loaded. */
   schema: JsonSchema | null;
-  /** Values that were read with less confidence need attention. */
+  /** Values with a lower confidence need attention. */
   attentionBelow: number | null;
   input: Record<string, unknown>;
   options: Record<string, unknown>;
@@ -37,18 +37,20 @@ export interface ReviewMaterial {
   documents: MaterialDocument[];
 }
 
-/** Throws `not_found` for what the tenant does not have and for what never needed a person. */
+/**
+ * Throws `not_found` for a workflow that the tenant does not have, or that never needed a review.
+ */
 export type ReviewMaterialOf = (tenantId: string, workflowId: string) => Promise<ReviewMaterial>;
 
 export interface ReviewMaterialDeps {
   database: Database;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
   configFor: RunDeps['configFor'];
-  /** Fault: `not_found`. */
+  /** Returns a document. Throws `not_found`. */
   findDocument(tenantId: string, documentId: string): Promise<StoredDocument>;
 }
 
-/** Documents of one request that are looked up; requests of more than that are not known. */
+/** Maximum number of documents looked up for a request; no known request has more. */
 const maxDocuments = 200;
 
 export function createReviewMaterial(deps: ReviewMaterialDeps): ReviewMaterialOf {

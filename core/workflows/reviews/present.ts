@@ -1,5 +1,5 @@
-// The shapes in which the API shows reviews: the reason first, then what a person should look at, in
-// the order in which it is likely to be wrong.
+// API representations of reviews: first the reason, then the fields that a person should check, in
+// the order of their likelihood to be wrong.
 
 import { presentId } from '../../kernel/ids.ts';
 import { isAtOrAbove, valueAt } from '../../kernel/pointers.ts';
@@ -85,7 +85,7 @@ function presentPending(pending: PendingDecision) {
   };
 }
 
-/** JSON has no undefined: a value that is not there is null, as in a result. */
+/** JSON has no undefined: a missing value is null, as in a result. */
 function presentCorrection(correction: Correction) {
   const { path, before = null, after = null, reviewer, correctedAt } = correction;
   return { path, before, after, reviewer, corrected_at: correctedAt.toISOString() };
@@ -99,7 +99,7 @@ interface Shown {
   corrected: boolean;
 }
 
-/** What failed a check first, then by confidence; what a reviewer has corrected comes last. */
+/** Fields that failed a check first, then by confidence; fields corrected by a reviewer last. */
 function presentFields(matter: ReviewDetails, unit: object): Shown[] {
   const { evidence, failures, corrections } = matter;
   const failed = new Set(failures.flatMap(({ field }) => (field === undefined ? [] : [field])));

@@ -1,5 +1,5 @@
-// The review's tables. People decide a few times a minute, so these are plain transactions; they
-// lock the workflow's row first and the month's row after it, as the settling statement does.
+// Tables of reviews. Decisions are rare (a few per minute), so these are plain transactions. They
+// lock the workflow's row first and then the month's row, like the settling statement.
 
 import type { Principal } from '../../audit/entry.ts';
 import { recordInOrder } from '../../audit/queries.ts';
@@ -46,7 +46,7 @@ function at({ tenantId, workflowId }: Place) {
   return { tenant_id: tenantId, workflow_id: workflowId };
 }
 
-/** A name that a request gave never looks like a key's id (http/routes/reviews.ts). */
+/** A name in a request never looks like a key's identifier (http/routes/reviews.ts). */
 function toReviewer({ reviewer, api_key_id: keyId }: ReviewerRow): Reviewer {
   return { reviewer, keyId, named: !reviewer.startsWith('key_') };
 }
@@ -57,12 +57,12 @@ export function toClaim(row: Partial<ClaimRow> | undefined): Claim | null {
   return { ...toReviewer(row as ClaimRow), claimedAt, expiresAt };
 }
 
-/** Null when the tenant has no such workflow, or it never needed a person. */
+/** Returns null if the tenant has no such workflow, or it never needed a review. */
 export async function findMatter(database: Database, place: Place): Promise<ReviewDetails | null> {
   return await database.transaction((trx) => readMatter(trx, place));
 }
 
-/** As `findMatter`, with the workflow's row locked until the transaction ends. */
+/** Like `findMatter`, with the workflow's row locked until the transaction ends. */
 export async function lockMatter(trx: Transaction, place: Place): Promise<ReviewDetails | null> {
   await trx('workflows').where(at(place)).forUpdate().first('workflow_id');
   return await readMatter(trx, place);
@@ -97,7 +97,7 @@ async function readMatter(trx: Transaction, place: Place): Promise<ReviewDetails
   };
 }
 
-/** What was asked; null when the tenant has no such workflow, or it never needed a person. */
+/** Returns the request; null if the tenant has no such workflow, or it never needed a review. */
 export async function findRequest(
   { knex }: Database,
   place: Place,
@@ -122,7 +122,7 @@ async function readVotes(trx: Transaction, place: Place): Promise<Vote[]> {
   }));
 }
 
-/** Distinguishes SQL's NULL from JSON's null, which the driver gives as the same. */
+/** Distinguishes SQL NULL from JSON null, which the driver returns as the same value. */
 async function readCorrections(trx: Transaction, place: Place): Promise<Correction[]> {
   const rows = await trx('review_corrections')
     .where(at(place))
@@ -168,7 +168,7 @@ export interface DecisionRecord {
   reviewer: Reviewer;
   comment: string | null;
   final: boolean;
-  /** Earlier approvals go on counting. */
+  /** Earlier approvals still count. */
   votesStand: boolean;
   differences: Difference[];
   /** Null: now. */
@@ -214,7 +214,7 @@ export async function writeDecision(
   await trx.batchInsert('review_corrections', rows, 500);
 }
 
-/** Pointers to all that the workflow's reviewers have changed. */
+/** Returns the pointers of all values that the workflow's reviewers have changed. */
 export async function correctedPaths(trx: Transaction, place: Place): Promise<string[]> {
   const rows = await trx('review_corrections').where(at(place)).distinct('path').limit(5_000);
   return rows.map(({ path }) => String(path));
@@ -224,7 +224,7 @@ function toJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Ends the review; the row is locked and in review, which the database checks once more. */
+/** Ends the review; the row is locked and in review, which the database checks again. */
 export async function endReview(
   trx: Transaction,
   place: Place,
@@ -267,7 +267,7 @@ export async function replaceResult(
     });
 }
 
-/** The result's place in the audit log, for one that shows it. */
+/** Stores the result's position in the audit log, if it shows one. */
 export async function saveReference(
   trx: Transaction,
   place: Place,
@@ -293,14 +293,14 @@ ${settleUnits('reviewed', { period, counts: 'true', releases: 'false' })}
 SELECT workflow_id FROM counted_units`;
 });
 
-/** No hold exists in review, and no quota is asked. */
+/** A workflow in review holds no unit, and its quota is not checked. */
 export async function countUnit(trx: Transaction, place: Place, period: string): Promise<void> {
   await runIn(trx, countStatement, { ...place, period });
 }
 
 export interface ReviewEntry {
   auditId: string;
-  /** Null: the appliance's own consequence of what somebody did. */
+  /** Null: an automatic consequence. */
   by: Principal | null;
   action: string;
   /** Null for what no request asked for. */

@@ -1,4 +1,4 @@
-// What a review is made of, as the rest of the folder and the edge see it.
+// Data of a review, for this folder and the API.
 
 import type { Principal } from '../../audit/entry.ts';
 import type { Assignment } from './assignments/assignment.ts';
@@ -10,12 +10,12 @@ export const decisions = ['approve', 'correct', 'reject'] as const;
 
 export type DecisionName = (typeof decisions)[number];
 
-/** Who reviews: the name that came with the request, else the id of the API key. */
+/** A reviewer: the name in the request, else the identifier of the API key. */
 export interface Reviewer {
   reviewer: string;
-  /** UUID of the API key that vouches for the name, or of the account of a person. */
+  /** UUID of the API key that vouches for the name, or of a person's account. */
   keyId: string;
-  /** Whether the name is one, and not the id of a key. */
+  /** Whether the name is a name, not the identifier of a key. */
   named: boolean;
   /** The reviewer has signed in, and the name is a login. */
   isPerson?: true;
@@ -23,46 +23,46 @@ export interface Reviewer {
   role?: string;
 }
 
-/** As the audit trail names who sent the request. */
+/** Returns the sender of the request as named in the audit trail. */
 export function reviewerPrincipal({ reviewer, keyId, isPerson }: Reviewer): Principal {
   return isPerson ? { kind: 'account', id: reviewer } : { kind: 'api_key', id: keyId };
 }
 
-/** The right to decide first, for a while. */
+/** Temporary exclusive right to decide. */
 export interface Claim extends Reviewer {
   claimedAt: Date;
   expiresAt: Date;
 }
 
-/** A value that a reviewer wants in completed_unit; `path` is an RFC 6901 pointer into it. */
+/** New value for completed_unit; `path` is an RFC 6901 pointer into it. */
 export interface Change {
   path: string;
   value: unknown;
 }
 
-/** Where a reviewer found a value in the document. */
+/** Position at which a reviewer found a value in the document. */
 export interface ChosenPlace {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   /** Left, top, right, bottom in points. */
   bbox: readonly [number, number, number, number];
-  /** The words there. */
+  /** Words at that position. */
   text: string;
 }
 
-/** `undefined`: there was no such value, or there is none any more. */
+/** `undefined`: the value did not exist before, or does not exist any more. */
 export interface Difference {
   path: string;
   before: unknown;
   after: unknown;
-  /** Where the reviewer found the new value, and values in it, by pointers into completed_unit. */
+  /** Positions of the new value and of values in it, by pointers into completed_unit. */
   chosen?: EvidenceMap;
 }
 
 export interface Correction extends Difference {
   reviewer: string;
   correctedAt: Date;
-  /** Where the pipeline had read the value; null when it gave none. */
+  /** Where the pipeline read the value; null if it gave no evidence. */
   evidence: Evidence | null;
 }
 
@@ -72,7 +72,7 @@ export interface PendingDecision extends Reviewer {
   decision: DecisionName;
   comment: string | null;
   decidedAt: Date;
-  /** From when on it takes effect. */
+  /** Time when it takes effect. */
   dueAt: Date;
   differences: Difference[];
 }
@@ -83,7 +83,7 @@ export interface Vote extends Reviewer {
   decidedAt: Date;
 }
 
-/** What is under review, as the pipeline left it and as reviewers want it. */
+/** What is under review, as created by the pipeline and with the changes of reviewers. */
 export interface ReviewDetails {
   workflow: Workflow;
   completionEndpointId: string | null;
@@ -110,13 +110,13 @@ export interface FourEyesRule {
   /** RFC 6901 pointer into completed_unit, to a number. */
   amountPath: string;
   limit: number;
-  /** Names that one key gives count as different people; otherwise two keys are needed. */
+  /** Names given by one key count as different people; otherwise two keys are needed. */
   sharedKey: boolean;
 }
 
-/** What a tenant's reviews of a pipeline go by. */
+/** Review rules of a tenant for a pipeline. */
 export interface ReviewRules {
   fourEyes: FourEyesRule | null;
-  /** How long a decision can be taken back; 0: it takes effect at once. */
+  /** Undo window of a decision; 0: it takes effect at once. */
   undoWindowMs: number;
 }

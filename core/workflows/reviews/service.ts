@@ -1,6 +1,6 @@
-// Human review: what waits for a person, who looks at it, and what comes of it. A decision and all
-// its effects (state, unit, events, corrections, audit) are one transaction under the row's lock, so
-// of two that come at the same time one wins and the other finds the review ended.
+// Human review: open reviews, claims and decisions. A decision and all its effects (state, unit,
+// events, corrections, audit) are one transaction with the row locked. Of two concurrent decisions,
+// one succeeds and the other finds the review ended.
 
 import type { Caller, Person } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
@@ -34,15 +34,15 @@ import { postpone, takeBack } from './undo/postpone.ts';
 
 export interface ReviewPage {
   reviews: OpenReview[];
-  /** Opaque; null on the last page. */
+  /** Opaque cursor; null on the last page. */
   nextCursor: string | null;
 }
 
-/** Who asks, and what the audit trail keeps of the request. */
+/** The caller, and the facts about the request for the audit trail. */
 export interface ReviewRequest {
   caller: Caller;
   workflowId: string;
-  /** The name that the request gives; null: the key itself. */
+  /** Name in the request; null: the key itself. */
   reviewer: string | null;
   requestId: string;
   remoteAddress: string | null;
@@ -51,11 +51,14 @@ export interface ReviewRequest {
 export interface ReviewDetail {
   matter: ReviewDetails;
   rules: ReviewRules;
-  /** Where results of the operation have flags; none while the plugin is not loaded. */
+  /** Where results of the operation have flags; empty while the plugin is not loaded. */
   flagLists: readonly FlagList[];
 }
 
-/** All throw `not_found` for what the tenant does not have and for what never needed a person. */
+/**
+ * All functions throw `not_found` for a workflow that the tenant does not have, or that never
+ * needed a review.
+ */
 export interface Reviews {
   list(
     tenantId: string,
@@ -63,7 +66,10 @@ export interface Reviews {
     page: { limit: number; after: string | null; order?: ReviewOrder },
   ): Promise<ReviewPage>;
   get(tenantId: string, workflowId: string): Promise<ReviewDetail>;
-  /** Takes or prolongs the claim; `conflict` when it is another's, unless `force` takes it away. */
+  /**
+   * Creates or renews the claim. Throws `conflict` if another reviewer has it, unless `force` takes
+   * it over.
+   */
   claim(request: ReviewRequest, terms: { seconds: number; force: boolean }): Promise<ReviewDetail>;
   /**
    * Hands the review over and releases the claim; null: to nobody in particular. `conflict` when it is
@@ -76,14 +82,14 @@ export interface Reviews {
   /** `conflict` when it is another's, unless `force`; nothing happens when there is none. */
   release(request: ReviewRequest, terms: { force: boolean }): Promise<ReviewDetail>;
   /**
-   * Throws `conflict` (decided, claimed by another, approved by the same reviewer before),
-   * `invalid_request` (corrections), `unavailable` (the plugin is not loaded).
+   * Makes a decision. Throws `conflict` (decided, claimed by another reviewer, already approved by
+   * the same one), `invalid_request` (corrections) or `unavailable` (the plugin is not loaded).
    */
   decide(
     request: ReviewRequest,
     decision: Omit<DecisionRequest, 'reviewer'>,
   ): Promise<ReviewDetail>;
-  /** Takes back a decision that has not taken effect yet; throws `conflict`. */
+  /** Undoes a decision that has not taken effect yet. Throws `conflict`. */
   undo(request: ReviewRequest): Promise<ReviewDetail>;
 }
 
@@ -101,11 +107,11 @@ export interface ReviewsDeps {
     businessObject: object,
   ): { details: FaultDetail[]; businessObject: object };
   rulesFor(tenantId: string, pipeline: string): Promise<ReviewRules>;
-  /** Sets of reference data that runs add rows to. */
+  /** Reference sets that runs add rows to. */
   keptSets?: readonly string[];
-  /** What a review that ended teaches later runs. */
+  /** Returns the rows that a completed review adds for later runs. */
   lessonsOf?(review: EndedReview): RememberedRow[];
-  /** Called after the commit: deliveries wait for these endpoints. */
+  /** Called after the commit with endpoints that have a new delivery. */
   onDeliveries: (targets: DeliveryTarget[]) => void;
 }
 

@@ -1,5 +1,5 @@
-// The statement that ends runs, one transaction for a whole batch. How it must be written so that its
-// plan stays good is explained in ../statements.ts.
+// Statement that ends runs, one transaction for a whole batch. ../statements.ts explains how to
+// write it so that its plan remains good.
 
 import { auditInsert } from '../../audit/queries.ts';
 import { textArray } from '../../database/binary-arrays.ts';
@@ -33,7 +33,7 @@ export interface SettleBatch {
   events: readonly SettledEvent[];
   rows: readonly (RememberedRow & OfWorkflow)[];
   terms: readonly (Pick<RememberedRow, 'set' | 'key'> & OfWorkflow & { term: string })[];
-  /** The month in which units count. */
+  /** Month in which units count. */
   period: string;
   now: Date;
   /** Whether to notify other processes. */
@@ -94,7 +94,7 @@ const termColumns: Columns<SettleBatch['terms'][number]> = {
   term: ['text', ({ term }) => term],
 };
 
-/** In binary: as text, an array is searched for quotes, and large results are most of the batch. */
+/** Sent in binary: text arrays are searched for quotes, and large results are most of the batch. */
 function written(name: Exclude<keyof WrittenOutcome, 'extractionSha256'>) {
   return packed<SettledItem, Json | null>(
     'text',
@@ -114,8 +114,8 @@ function reviewOf(finished: Finished | null): string | null {
 }
 
 /**
- * The folder's own tables: `settled` are the rows of `given` whose attempt still held its workflow,
- * locked in the order of their keys, with what the others' parts need of the workflow.
+ * Tables of this folder: `settled` has the rows of `given` whose attempt still held its workflow,
+ * locked in key order, with the workflow's columns that other parts need.
  */
 const endRuns = `lock_order AS MATERIALIZED (
   SELECT tenant_id, workflow_id, attempt_no FROM given ORDER BY tenant_id, workflow_id),
@@ -157,11 +157,11 @@ new_results AS (
     FROM given JOIN settled USING (tenant_id, workflow_id) WHERE given.completed_unit IS NOT NULL)`;
 
 /**
- * Ends runs: state, result, units, events with their deliveries, audit. Fenced by attempt number:
- * a run that lost its lease matches no row and changes nothing. Answers the rows that changed.
- * An event marked short is addressed to the workflow's completion endpoint.
- * What a run remembers joins its set under the workflow's own key, for runs of its mode; nothing else
- * writes that key but an upload, which it replaces.
+ * Ends runs: state, result, units, events with their deliveries, audit. Fenced by attempt number: a
+ * run that lost its lease matches no row and changes nothing. Returns the changed rows. An event
+ * marked short is addressed to the workflow's completion endpoint. A row that a run adds to a
+ * reference set has the workflow's own key, for runs of its mode; only an upload can write the same
+ * key, and is replaced.
  */
 export const settleStatement = defineStatement<SettleBatch>('workflows_settle', (parameters) => {
   const settlements = parameters.rows('settlements', settlementColumns);

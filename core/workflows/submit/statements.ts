@@ -1,5 +1,5 @@
-// The statement that accepts work, one transaction for a whole batch. How it must be written so that
-// its plan stays good is explained in ../statements.ts.
+// Statement that accepts work, one transaction for a whole batch. ../statements.ts explains how to
+// write it so that its plan remains good.
 
 import { auditInsert } from '../../audit/queries.ts';
 import { principalOf } from '../../auth/caller.ts';
@@ -10,7 +10,7 @@ import type { Submit } from '../submit.ts';
 
 export interface SubmitBatch {
   submits: readonly Submit[];
-  /** The month in which units are held. */
+  /** Month in which units are held. */
   period: string;
   workerId: string;
   leaseS: number;

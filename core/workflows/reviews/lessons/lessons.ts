@@ -1,5 +1,5 @@
-// What reviewers' corrections teach: where a pipeline read something wrong, and what was right.
-// Learning and calibration start from here; the rows themselves stay in review_corrections.
+// Lessons from reviewers' corrections: what a pipeline read wrongly, and the right value. They are
+// the source of learning and calibration; the rows remain in review_corrections.
 
 import type { Database } from '../../../database/connection.ts';
 import { presentId } from '../../../kernel/ids.ts';
@@ -7,7 +7,7 @@ import type { OperationDeclaration } from '../../../sdk/pipeline.ts';
 import { documentAddresses } from '../../document-addresses.ts';
 import { listLessons, type LessonFilter, type LessonRow } from './queries.ts';
 
-/** In batches that are read as they are taken; each item is in the words of the API. */
+/** Yields batches that are read on demand; items are in the form of the API. */
 export type Lessons = (tenantId: string, filter: LessonFilter) => AsyncIterable<object[]>;
 
 const batchSize = 500;
@@ -19,7 +19,7 @@ export function createLessons(deps: {
   const { database, findOperation } = deps;
 
   function present(row: LessonRow): object {
-    // Of a pipeline that is not loaded nobody knows where in its input documents stand.
+    // For a pipeline that is not loaded, the places of documents in its input are unknown.
     const declared = findOperation(row.pipeline, row.operation) ?? { documents: [] };
     return {
       workflow_id: presentId('workflow', row.workflow_id),

@@ -8,7 +8,7 @@ export interface LessonFilter {
   before?: Date;
 }
 
-/** A value that a pipeline had read and a person has put right. */
+/** A value that a pipeline had read and a reviewer has corrected. */
 export interface LessonRow {
   workflow_id: string;
   pipeline: string;
@@ -22,13 +22,13 @@ export interface LessonRow {
   confidence: number | null;
   reviewer: string;
   corrected_at: Date;
-  /** `corrected_at` with the microseconds that a Date has not. */
+  /** `corrected_at` with microseconds, which a Date does not have. */
   position: string;
 }
 
 /**
- * Of reviews that ended as done, oldest first. What several reviewers changed in turn is one lesson:
- * what the pipeline read first and what stood in the end; what came back to that is none.
+ * Yields lessons of completed reviews, oldest first. Changes of several reviewers are one lesson:
+ * the first value of the pipeline and the final value; there is none if the two are equal.
  */
 export async function listLessons(
   database: Database,

@@ -1,6 +1,6 @@
-// A decision that its reviewer may take back. Events cannot be called back and a unit that was
-// counted is on a bill, so nothing that a decision brings about leaves the house before its window
-// is over: an undo takes away what nobody has seen yet, and no correcting event is needed.
+// Undo window of decisions. Sent events cannot be recalled, and a counted unit is billed, so a
+// decision has no external effect before its window ends. An undo therefore needs no correcting
+// event.
 
 import type { Transaction } from '../../../database/connection.ts';
 import { Fault } from '../../../kernel/errors.ts';
@@ -12,7 +12,7 @@ import { writeEntries } from '../queries.ts';
 import { reviewerPrincipal, type Reviewer, type ReviewDetails } from '../review.ts';
 import { removePending, writePending } from './queries.ts';
 
-/** Stores the decision with its effects; the workflow stays in review until `dueAt`. */
+/** Stores the decision with its effects; the workflow remains in review until `dueAt`. */
 export async function postpone(
   trx: Transaction,
   { ids }: { ids: Ids },
@@ -40,8 +40,8 @@ export async function postpone(
 }
 
 /**
- * Takes the decision back, as long as it has not taken effect: only its author, or an
- * administrator. Throws `conflict`.
+ * Undoes the decision before it takes effect: only by its author, or an administrator. Throws
+ * `conflict`.
  */
 export async function takeBack(
   trx: Transaction,

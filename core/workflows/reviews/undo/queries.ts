@@ -24,7 +24,7 @@ interface PendingRow {
   due_at: Date;
 }
 
-/** With all that is needed to carry it out. */
+/** With all data needed to apply it. */
 export interface WaitingDecision extends PendingDecision {
   effects: Effects;
   requestId: string;
@@ -38,7 +38,7 @@ export async function readPending(trx: Transaction, place: Place): Promise<Pendi
   return row ? toWaiting(row) : null;
 }
 
-/** Takes a decision out that may take effect now; null when there is none (any more). */
+/** Removes and returns a decision that may take effect now; null if there is none. */
 export async function takeDue(
   trx: Transaction,
   place: Place,
@@ -96,7 +96,7 @@ export async function removePending(trx: Transaction, place: Place): Promise<voi
   await trx('review_pending_decisions').where(at(place)).del();
 }
 
-/** Reviews whose decision may take effect, the longest due first. */
+/** Returns reviews whose decision may take effect, the longest due first. */
 export async function findDue(database: Database, now: Date, limit: number): Promise<Place[]> {
   const rows = await database
     .knex('review_pending_decisions')

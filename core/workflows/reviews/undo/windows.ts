@@ -1,5 +1,5 @@
-// Carries decisions out when their windows are over. Every process looks, so that none has to be
-// elected and a killed one is not missed; the workflow's row lock lets one of them do it.
+// Applies decisions when their windows end. Every process checks, so that none has to be elected
+// and a killed one is not missed; the lock of the workflow's row lets exactly one apply it.
 
 import { createBeat } from '../../../kernel/beat.ts';
 import type { Log } from '../../../kernel/log.ts';
@@ -8,14 +8,14 @@ import { lockMatter } from '../queries.ts';
 import type { ReviewsDeps } from '../service.ts';
 import { findDue, takeDue } from './queries.ts';
 
-/** How late a decision may take effect; the look is one probe of an index. */
+/** Maximum delay of a decision; each check is one index probe. */
 const beatMs = 1_000;
 const atOnce = 100;
 
 export interface UndoWindows {
   start(): void;
   stop(): Promise<void>;
-  /** Carries out what is due; answers how many decisions took effect. */
+  /** Applies due decisions; returns the number that took effect. */
   close(): Promise<number>;
 }
 
@@ -28,7 +28,7 @@ export function createUndoWindows(
     const period = await deps.quota.periodFor([place.tenantId]);
     const done = await database.transaction(async (trx) => {
       const matter = await lockMatter(trx, place);
-      // Undone, carried out elsewhere, or decided again since it was found.
+      // Undone, applied elsewhere, or decided again since it was found.
       const waiting = matter && (await takeDue(trx, place, clock.now()));
       if (!matter || !waiting) return null;
       const { decisionId, decision, comment, requestId, remoteAddress, decidedAt } = waiting;

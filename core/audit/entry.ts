@@ -1,15 +1,15 @@
-// Who did what to which object, from where: one row of the audit trail.
+// One row of the audit trail: actor, action, object and origin.
 
 export type ActorKind = 'account' | 'api_key' | 'administrator' | 'system';
 
-/** Who acts. Ids are those of the database. */
+/** An actor. Identifiers are those of the database. */
 export interface Principal {
   kind: ActorKind;
   /** UUID of the key, the login of an account, or the administrator's name. */
   id: string | null;
 }
 
-/** Who acts, and in which request. */
+/** An actor, and the request of the action. */
 export interface Actor extends Principal {
   requestId: string | null;
   remoteAddress: string | null;
@@ -23,7 +23,7 @@ export const systemActor: Actor = {
   remoteAddress: null,
 };
 
-/** Somebody at the command line of the machine. */
+/** A person at the command line of the machine. */
 export const commandLineActor: Actor = {
   ...systemActor,
   kind: 'administrator',
@@ -31,18 +31,18 @@ export const commandLineActor: Actor = {
 };
 
 /**
- * Stands where a tenant's id stands, for what belongs to the installation and to no tenant:
- * administrators' keys, the licence, reloads of the configuration. No tenant can be called so.
+ * Replaces a tenant's ID for actions on the installation rather than a tenant: administrators'
+ * keys, the license, reloads of the configuration. No tenant can have this name.
  */
 export const installation = '_installation';
 
 export interface AuditEvent {
-  /** Or `installation`. */
+  /** ID of the tenant, or `installation`. */
   tenantId: string;
-  /** `object.what_happened`. */
+  /** Action as `object.what_happened`. */
   action: string;
   object: { kind: string; id: string };
-  /** Facts worth keeping; never a secret. */
+  /** Facts about the action; never a secret. */
   detail?: object;
 }
 
@@ -57,7 +57,7 @@ export interface AuditEntry {
   detail: object | null;
 }
 
-/** All that is given must hold. Ids are those of the database. */
+/** All given conditions must hold. Identifiers are those of the database. */
 export interface AuditFilter {
   action?: string;
   objectId?: string;

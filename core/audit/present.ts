@@ -1,9 +1,12 @@
-// The shape in which entries are shown, and how the ids in it are read back.
+// API representation of entries, and parsing of the identifiers in it.
 
 import { parseId, presentId, type IdKind } from '../kernel/ids.ts';
 import type { AuditEntry } from './entry.ts';
 
-/** Objects whose ids are shown with a prefix; others (a pipeline, a tenant) are shown as they are. */
+/**
+ * Objects whose identifiers have a prefix in the API; other names (a pipeline, a tenant) are shown
+ * unchanged.
+ */
 const objectIds: Readonly<Record<string, IdKind>> = {
   workflow: 'workflow',
   api_key: 'apiKey',
@@ -35,7 +38,10 @@ export function presentActor({ kind, id }: AuditEntry['actor']) {
   return { kind, id: shown(kind, id) };
 }
 
-/** The database's id behind a shown one; what has no known prefix is its own id. */
+/**
+ * Returns the database identifier for a shown one; text without a known prefix is returned
+ * unchanged.
+ */
 export function parseAuditedId(text: string): string {
   for (const kind of Object.values(objectIds)) {
     const uuid = parseId(kind, text);

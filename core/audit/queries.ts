@@ -1,5 +1,5 @@
-// The audit trail. Pages go by audit_id, a UUIDv7 and therefore in the order of time, through the
-// primary key: an index on `at` would cost every submit and every settle a write more.
+// The audit trail. Pages are ordered by audit_id, a UUIDv7 and thus ordered by time, through the
+// primary key: an index on `at` would add a write to every submit and every settle.
 
 import type { Database, Transaction } from '../database/connection.ts';
 import { uuidBounds, type Ids } from '../kernel/ids.ts';
@@ -8,7 +8,7 @@ import { expiredAction, type ExpiredDetail } from './log/retention-rules.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** Columns that an entry may have; `at` is the transaction's time unless it is given. */
+/** Optional columns of an entry; default of `at`: the time of the transaction. */
 interface EntryColumns<Value> {
   tenant_id: Value;
   audit_id: Value;
@@ -21,17 +21,20 @@ interface EntryColumns<Value> {
   request_id?: Value;
   remote_address?: Value;
   detail?: Value;
-  /** Random unless it is given. */
+  /** Default: random. */
   salt?: Value;
 }
 
-/** Part of a statement that carries load: an entry for each row of `source`, in SQL expressions. */
+/**
+ * Part of a statement under load: writes an entry for each row of `source`, with columns as SQL
+ * expressions.
+ */
 export function auditInsert(source: string, columns: EntryColumns<string>): string {
   return `INSERT INTO audit_entries (${Object.keys(columns).join(', ')})
   SELECT ${Object.values(columns).join(', ')} FROM ${source}`;
 }
 
-/** Writes one entry; in the transaction of what it tells. */
+/** Writes one entry; call it in the transaction of the recorded action. */
 export async function recordAudit(
   db: Executor,
   ids: Ids,
@@ -47,8 +50,8 @@ export interface NewAuditEntry extends AuditEvent {
 }
 
 /**
- * Writes entries of one transaction, causes before effects: each has the time at which it is
- * written, not that of the transaction, which all would share.
+ * Writes entries of one transaction in causal order: each has the time of writing instead of the
+ * shared time of the transaction.
  */
 export async function recordInOrder(
   trx: Transaction,
@@ -73,7 +76,7 @@ function toRow({ tenantId, auditId, actor, action, object, detail }: NewAuditEnt
   } satisfies EntryColumns<string | null>;
 }
 
-/** Newest first; `before` is the last entry of the page before. */
+/** Lists entries, newest first; `before` is the last entry of the previous page. */
 export async function listAuditEntries(
   database: Database,
   tenantId: string,
@@ -99,7 +102,7 @@ export async function listAuditEntries(
   return (await query).map(toEntry);
 }
 
-/** One tenant's entries from before `until`. */
+/** Counts one tenant's entries from before `until`. */
 export async function countAuditEntries(
   database: Database,
   tenantId: string,
@@ -113,7 +116,7 @@ export async function countAuditEntries(
   return rows[0]!.count;
 }
 
-/** Entries of the tenant that retention has deleted, as it recorded last. */
+/** Returns the recorded number of the tenant's entries that retention has deleted. */
 export async function deletedInTotal(database: Database, tenantId: string): Promise<number> {
   const row = await database
     .knex('audit_entries')
@@ -123,7 +126,7 @@ export async function deletedInTotal(database: Database, tenantId: string): Prom
   return row?.detail?.deleted_in_total ?? 0;
 }
 
-/** Deletes at most `limit` of one tenant's entries from before `until`; says how many. */
+/** Deletes at most `limit` of one tenant's entries from before `until`; returns how many. */
 export async function deleteAuditEntries(
   database: Database,
   tenantId: string,
@@ -140,7 +143,7 @@ export async function deleteAuditEntries(
   return rowCount;
 }
 
-/** Tenants with an entry; each costs one probe of the primary key. */
+/** Lists tenants with an entry; each costs one index probe of the primary key. */
 export async function listAuditedTenants(database: Database): Promise<string[]> {
   const { rows } = await database.knex.raw<{ rows: { tenant_id: string }[] }>(`
     WITH RECURSIVE t AS (

@@ -7,7 +7,10 @@ import { recordAudit } from './queries.ts';
 
 const object = { kind: 'configuration', id: 'configuration' };
 
-/** A reload is requested by a signal, which has no sender: the entry records the result. */
+/**
+ * Writes an entry for each reload with its result. A reload is requested by a signal, which has no
+ * sender.
+ */
 export function recordReloads(options: {
   configuration: Pick<Configuration, 'onReload'>;
   database: Database;

@@ -1,5 +1,5 @@
-// The statement of data residency: where the configuration says that data is processed and stored, as a
-// compact JWS (RFC 7515) with Ed25519 (RFC 8037), signed with the key of the audit log.
+// Statement of data residency: where data is processed and stored according to the configuration,
+// as a compact JWS (RFC 7515) with Ed25519 (RFC 8037), signed with the key of the audit log.
 
 import type { Settings } from '../config/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -11,7 +11,7 @@ export const residencyType = 'residency+jws';
 const claim =
   'Attests the configuration of the appliance. It does not prove where machines are located.';
 
-/** Null without `residency.region`, and on a node that has no signing key. */
+/** Returns null without `residency.region`, and on a node without a signing key. */
 export function createResidency(options: {
   settings: () => Pick<Settings, 'residency' | 'database' | 'egress' | 'models' | 'transcription'>;
   signer: NoteSigner | null;
@@ -41,12 +41,15 @@ export function createResidency(options: {
   };
 }
 
-/** Never with user and password. */
+/** Never includes user and password. */
 function hostOf(url: string | null): string | null {
   return url === null ? null : new URL(url).host;
 }
 
-/** What the appliance may reach beside documents and webhooks at public addresses. */
+/**
+ * Additional destinations that the appliance may reach besides public addresses of documents and
+ * webhooks.
+ */
 function egressOf({
   egress,
   models,
@@ -74,7 +77,9 @@ export type CheckedStatement =
   | { ok: true; payload: Readonly<Record<string, unknown>> }
   | { ok: false; problem: string };
 
-/** A statement is some 1 kB; lists of networks and processors can make it longer. */
+/**
+ * Maximum length: a statement has about 1 kB; lists of networks and processors can make it longer.
+ */
 const longestStatement = 100_000;
 
 export function verifyStatement(

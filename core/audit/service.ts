@@ -1,5 +1,5 @@
-// Reading the audit trail, and ending its entries when their time is over. Entries are written by
-// the parts themselves (recordAudit), in the transaction of what they tell.
+// Reads the audit trail, and deletes expired entries. Entries are written by the other parts
+// (recordAudit), in the transaction of the recorded action.
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -22,24 +22,24 @@ export interface AuditPage {
 }
 
 export interface Audit {
-  /** Newest first; throws `invalid_request` for a cursor that is none. */
+  /** Lists entries, newest first. Throws `invalid_request` for an invalid cursor. */
   list(
     tenantId: string,
     filter: AuditFilter,
     page: { limit: number; cursor: string | null },
   ): Promise<AuditPage>;
-  /** Everything that matches, newest first, in batches that are read as they are taken. */
+  /** Yields all matching entries, newest first, in batches that are read on demand. */
   batches(tenantId: string, filter: AuditFilter): AsyncIterable<AuditEntry[]>;
-  /** Tells that somebody took the trail along; `filter` as it was asked for. */
+  /** Records an export of the trail; `filter` is the requested one. */
   recordExport(tenantId: string, by: Actor, filter: object): Promise<void>;
   /**
-   * Deletes what is older than the days of its tenant, in small batches, and records it as
+   * Deletes entries older than the retention of their tenant, in small batches, and records it as
    * `audit.expired`; returns the number of entries. Their proofs remain.
    */
   expire(daysOf: (tenantId: string) => Promise<number>): Promise<number>;
 }
 
-/** Small enough for one round trip of some milliseconds, large enough for a fast export. */
+/** Small enough for a query of some milliseconds, large enough for a fast export. */
 const batchSize = 500;
 const deletedAtOnce = 5_000;
 const dayMs = 86_400_000;
@@ -64,7 +64,7 @@ export function createAudit(options: { database: Database; clock: Clock; ids: Id
         const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
         throw new Fault('invalid_request', undefined, { details });
       }
-      // One row more than asked tells whether there is a next page.
+      // One row more than requested shows whether there is a next page.
       const page = { limit: limit + 1, before };
       const found = await listAuditEntries(database, tenantId, filter, page);
       const entries = found.slice(0, limit);
@@ -90,7 +90,8 @@ export function createAudit(options: { database: Database; clock: Clock; ids: Id
         const until = new Date(now - (await daysOf(tenantId)) * dayMs);
         const due = await countAuditEntries(database, tenantId, until);
         if (due === 0) continue;
-        // Before it happens: the log must know why entries are missing, also after a crash.
+        // Written before the deletion: the log must contain the reason for missing entries, also
+        // after a crash.
         const before = await deletedInTotal(database, tenantId);
         const detail: ExpiredDetail = {
           ended_before: until.toISOString(),

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/entry.ts';
 import { principalOf } from '../auth/caller.ts';
 import type { Incoming } from './route.ts';
 
-/** The caller as the audit trail knows it. */
+/** Returns the caller as an actor of the audit trail. */
 export function actorOf({
   caller,
   requestId,

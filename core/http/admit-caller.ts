@@ -1,10 +1,10 @@
-// Whether a caller may use a route: by its scopes, by whose it is, and by how it came in.
+// Decides whether a caller may use a route: by scopes, kind of caller, and kind of credentials.
 
 import { isAdministrator, type Caller, type Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Route } from './route.ts';
 
-/** Throws `forbidden`, and `invalid_request` for a person who has to choose a tenant. */
+/** Throws `forbidden`, or `invalid_request` for a person who must choose a tenant. */
 export function admitCaller(
   caller: Caller,
   { access = 'scope', audience = 'tenants', links = 'all' }: RouteAccess,
@@ -46,7 +46,7 @@ function tenantMissing(): Fault {
   return new Fault('invalid_request', message);
 }
 
-/** An administrator's key is no key to tenants' data: what it may do there is listed, not implied. */
+/** An administrator's key does not give access to tenants' data, except where a route lists it. */
 const wrongKey = {
   tenants: "This address needs a tenant's key; an administrator's key belongs to none.",
   administrators:

@@ -1,14 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import type { Settings } from '../config/settings.ts';
 
-/** Prefix of the addresses that are given out, without a trailing slash. */
+/** Returns the prefix of all published addresses, without a trailing slash. */
 export function announcedUrl({ publicUrl, listen }: Settings, apiUrl: string): string {
   return (publicUrl ?? reachableUrl(apiUrl, listen.api.host)).replace(/\/$/, '');
 }
 
 /**
- * The address to give out when public_url is not set. A listener on all addresses is reached under the
- * first address of this machine, or container, that is not loopback.
+ * Returns the address to publish if public_url is not set. For a listener on all addresses, it is
+ * the first address of this machine, or container, that is not loopback.
  */
 export function reachableUrl(apiUrl: string, host: string, interfaces = networkInterfaces()) {
   if (host !== '0.0.0.0' && host !== '::') return apiUrl;

@@ -1,4 +1,5 @@
-// The one place that turns failures into answers. Everything below throws; nothing below answers.
+// The only place that converts failures to responses. All code below throws and never responds
+// itself.
 
 import { asFault, type Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,15 +10,15 @@ import { faultHeaders, presentFault } from './error-body.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { Context, Next } from './state.ts';
 
-/** How long an answer given before the end of the body keeps reading what is still coming. */
+/** Time for which a response that is sent before the end of the body continues to read the body. */
 const lingerMs = 2_000;
-/** A rest that is smaller than this is simply read, and the connection stays open. */
+/** A smaller remainder of the body is read, and the connection remains open. */
 const smallRestBytes = 64 * 1024;
 
 export function answerFaults(options: {
   log: Log;
   clock: Clock;
-  /** May answer with another error: see limit-rates.ts. */
+  /** May return another error: see limit-rates.ts. */
   limitFailure: (ctx: Context, fault: Fault) => Fault;
 }) {
   const { log, clock, limitFailure } = options;
@@ -39,7 +40,7 @@ export function answerFaults(options: {
   };
 }
 
-/** A defect is an error; being full, starting or too slow for a moment is a warning. */
+/** A defect is logged as an error; being overloaded, starting or temporarily slow is a warning. */
 function report(log: Log, ctx: Context, fault: Fault): void {
   const { requestId, caller } = ctx.state;
   const isDefect = fault.code === 'internal_error';
@@ -70,9 +71,9 @@ function restOfBody(ctx: Context): number {
 }
 
 /**
- * Sends the whole answer, then reads on for a moment before the connection closes. Closing at once
- * with unread bytes in the socket makes the kernel send a reset, and the caller, still writing,
- * loses the answer that says why (RFC 9112 section 9.6).
+ * Sends the response, then reads on for a moment before closing the connection. Closing at once
+ * with unread bytes makes the kernel send a reset, and a caller that is still writing loses the
+ * response (RFC 9112 section 9.6).
  */
 async function answerAndLinger(
   ctx: Context,

@@ -1,4 +1,5 @@
-// The Idempotency-Key of requests that create something other than a workflow (contract.md §4).
+// Handles the Idempotency-Key of requests that create something other than a workflow (contract.md
+// §4).
 
 import { createHash, type Hash } from 'node:crypto';
 import { Fault } from '../kernel/errors.ts';
@@ -7,15 +8,15 @@ import type { Incoming } from './route.ts';
 import type { Answer } from './send-answer.ts';
 import type { Upload } from './upload.ts';
 
-/** What a row with kept answers declares. */
+/** Declaration of a row whose responses are stored. */
 export interface KeptAnswers {
-  /** Fields of the answer that are shown once and therefore never stored. */
+  /** Response fields that are shown once and therefore never stored. */
   without: readonly string[];
 }
 
 /**
- * Runs `handle` for the first request of its key and keeps its answer; answers a repeated one from
- * what was kept. A refused request keeps nothing, so that its key can be used again.
+ * Runs `handle` for the first request with its key and stores its response; repeated requests get
+ * the stored one. A rejected request stores nothing, so that its key can be used again.
  */
 export async function answerOnce(
   incoming: Incoming,
@@ -25,7 +26,7 @@ export async function answerOnce(
   if (incoming.idempotency === null) return await handle(incoming);
   const { key, requestSha256 } = incoming.idempotency;
   const { tenantId, mode, keyId, link } = incoming.caller;
-  // An answer to another caller of the tenant is not repeated to one who may see only a part of it.
+  // A stored response is not repeated to another caller who may see only a part of it.
   const asked = link
     ? createHash('sha256').update(keyId).update(requestSha256).digest()
     : requestSha256;
@@ -51,13 +52,13 @@ export async function answerOnce(
 
 interface Digested {
   incoming: Incoming;
-  /** Once the handler has read the body. */
+  /** Returns the digest, once the handler has read the body. */
   digest(): Buffer;
-  /** Reads the body where no handler does. */
+  /** Reads the body if the handler does not. */
   drain(): Promise<Buffer>;
 }
 
-/** The digest of an upload grows while its bytes pass: they are never all in memory. */
+/** The digest of an upload is computed while its bytes pass: they are never all in memory. */
 function digested(incoming: Incoming, requestSha256: Buffer): Digested {
   const upload = uploadOf(incoming.body);
   if (upload === null) {

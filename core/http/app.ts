@@ -1,4 +1,4 @@
-// The edge of the appliance: the way of a request, top to bottom.
+// The HTTP layer: the processing steps of a request, top to bottom.
 
 import Koa from 'koa';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -31,36 +31,36 @@ import { buildRoutes } from './routes/routes.ts';
 import type { Services } from './services.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** Where scripts/build-dashboard puts it. */
+/** Output folder of scripts/build-dashboard. */
 const builtDashboard = join(import.meta.dirname, '../dashboard/built');
 
 export interface ApiOptions {
-  /** What routes call. */
+  /** Services for routes. */
   services: Services;
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
-  /** Whom to believe what it says of a caller. */
+  /** Proxies whose forwarding headers are trusted. */
   proxies: ProxyTrust;
   metrics: EdgeMetrics;
   tracer?: Tracer | undefined;
   log: Log;
   ids: Ids;
   version: string;
-  /** Whether the appliance is shutting down: answers close their connections then. */
+  /** Whether the appliance is stopping: responses then close their connections. */
   isStopping: () => boolean;
 }
 
 export interface Edge {
-  /** For an http or https server. */
+  /** Request listener for an http or https server. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   openApi(): OpenApi;
-  /** Limit fields for answers to what never became a request; see ListenerOptions. */
+  /** Returns rate-limit headers for responses to unparsable requests; see ListenerOptions. */
   limitBroken(address: string | null): Record<string, string>;
 }
 
 export interface Api extends Edge {
-  /** How near a tenant is to the rates of all routes that have one. */
+  /** Returns a tenant's current rate limits of all routes. */
   rateLimits: Services['rateLimits'];
 }
 
@@ -99,7 +99,7 @@ export function createApi(options: ApiOptions): Api {
   }
 
   let built = build(pipelines.list());
-  /** The list is another one whenever another version of a plugin serves. */
+  /** The list object changes whenever another version of a plugin becomes active. */
   function current(): Built {
     const of = pipelines.list();
     if (of !== built.of) built = build(of);
@@ -114,20 +114,20 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Those with a rate of their own in the plans; the buckets that all share come with them. */
+/** Returns endpoints with their own rate in the plans; shared buckets are included. */
 function shownEndpoints(rows: readonly Route[]): Endpoint[] {
   return rows.flatMap(({ name, limit }) => (limit ? [{ name, limit }] : []));
 }
 
 export interface EdgeOptions<Parts> {
   rows: readonly Route<Parts>[];
-  /** What handlers are given beside the request. */
+  /** Services passed to handlers with the request. */
   parts: Parts;
   openApi: () => OpenApi;
   auth: Pick<Auth, 'authenticate'>;
-  /** Absent: nobody can sign in, keys alone are accepted. */
+  /** If omitted, nobody can sign in, and only keys are accepted. */
   people?: SessionAccess;
-  /** Answers that are kept for their Idempotency-Key. */
+  /** Responses stored for their Idempotency-Key. */
   answers: IdempotentAnswers;
   limits: () => EdgeLimits;
   rates: Rates;
@@ -138,11 +138,11 @@ export interface EdgeOptions<Parts> {
   clock: Clock;
   ids: Ids;
   isStopping: () => boolean;
-  /** Absent: there is none at /dashboard. */
+  /** If omitted, there is no dashboard at /dashboard. */
   dashboard?: DashboardOptions;
 }
 
-/** The application over any table of rows. */
+/** Creates the application for any table of rows. */
 export function createEdge<Parts>(options: EdgeOptions<Parts>): Edge {
   const { rows, parts, openApi, auth, answers, limits } = options;
   const { metrics, log, clock, ids, isStopping } = options;

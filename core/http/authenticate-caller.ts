@@ -11,16 +11,16 @@ export interface SessionAccess {
   publicUrl: () => string;
 }
 
-/** The tenant that a person works for; keys have one of their own. */
+/** Header with the tenant of a signed-in person; a key has its own tenant. */
 const tenantHeader = 'workmill-tenant';
 
 /**
- * All of /v1 needs a valid key or the session of a person, but for open operations; what the caller may
- * do there, the route's row says.
+ * All of /v1 needs a valid key or a session, except open operations; the route's row defines the
+ * permissions.
  */
 export function authenticateCaller(options: {
   auth: Pick<Auth, 'authenticate'>;
-  /** Absent: nobody can sign in. */
+  /** If omitted, nobody can sign in. */
   people: SessionAccess | undefined;
   rows: readonly Pick<Route<never>, 'method' | 'path' | 'access'>[];
 }) {

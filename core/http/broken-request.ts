@@ -1,4 +1,4 @@
-// Requests that never become requests: Node's parser gave up, so no middleware has seen them.
+// Requests that Node's parser rejects, so that no middleware has seen them.
 
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import type { Ids } from '../kernel/ids.ts';
 import { presentFault } from './error-body.ts';
 import { newRequestId } from './identify-request.ts';
 
-/** The code of an error that stands for an `Expect` which nobody can meet (RFC 9110 section 10.1.1). */
+/** Error code for an `Expect` header that cannot be met (RFC 9110 section 10.1.1). */
 export const unknownExpectation = 'WORKMILL_UNKNOWN_EXPECTATION';
 
 interface Broken {
@@ -15,7 +15,7 @@ interface Broken {
   fault: Fault;
 }
 
-/** Answers in the shape of every error, when somebody is still there to read it, and hangs up. */
+/** Sends an error response if the caller is still connected, and closes the connection. */
 export function answerBrokenRequest(
   error: Error,
   socket: Duplex,
@@ -23,7 +23,7 @@ export function answerBrokenRequest(
   headers: Record<string, string>,
 ): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  // The request before these bytes has asked for the end of the connection, and gets its answer.
+  // The previous request has asked to close the connection, and gets its response.
   if (code === 'HPE_CLOSED_CONNECTION') return;
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -45,8 +45,8 @@ export function answerBrokenRequest(
 }
 
 /**
- * 408, 417 and 431 say exactly what happened and are what Node itself would answer; the catalogue has no
- * codes for them, because no route can answer so.
+ * 408, 417 and 431 are the most specific statuses, and those of Node itself; they are not in the
+ * error catalog, because no route returns them.
  */
 function explain(code: string): Broken {
   if (code === 'HPE_HEADER_OVERFLOW') {

@@ -1,4 +1,4 @@
-/** Thrown when the caller hung up before its request was complete: nobody is left to answer. */
+/** Thrown if the caller disconnected before its request was complete: no response is sent. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from '../kernel/errors.ts';
 import type { Context, Next } from './state.ts';
 
-/** A path and a query, as sent; Koa's parser throws on some of what Node lets pass. */
+/** A path and a query, as sent; Koa's parser throws for some targets that Node accepts. */
 const originForm = /^\/[^\s#]*$/;
 
-/** Refuses what the router cannot read; absolute targets become paths (RFC 9112 section 3.2.2). */
+/**
+ * Rejects targets that the router cannot parse; absolute targets are converted to paths (RFC 9112
+ * section 3.2.2).
+ */
 export function checkTarget(ctx: Context, next: Next): Promise<unknown> {
   const { req } = ctx;
   checkHost(req);
@@ -20,7 +23,10 @@ export function checkTarget(ctx: Context, next: Next): Promise<unknown> {
   return next();
 }
 
-/** Node's own check would answer without a body, and lets a second Host pass (RFC 9112 section 3.2). */
+/**
+ * Node's own check would respond without a body, and accepts a second Host header (RFC 9112 section
+ * 3.2).
+ */
 function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): void {
   if (httpVersion === '1.1' && !headers.host) {
     throw new Fault('invalid_request', 'The Host header is missing.');
@@ -29,7 +35,7 @@ function checkHost({ httpVersion, headers, rawHeaders }: IncomingMessage): void 
   if (hosts.length > 1) throw new Fault('invalid_request', 'There is more than one Host header.');
 }
 
-/** Node decodes `chunked` and hands on what other codings made of the body, as if it were the body. */
+/** Node only decodes `chunked`, and would pass on bodies with other codings undecoded. */
 function checkTransferCoding({ headers }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
   if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return;
@@ -37,7 +43,7 @@ function checkTransferCoding({ headers }: IncomingMessage): void {
   throw new Fault('invalid_request', message, { headers: { Connection: 'close' } });
 }
 
-/** What was asked for, without its query, for the log: it needs no parsing and cannot throw. */
+/** Returns the target without its query, for the log; it needs no parsing and cannot throw. */
 export function targetOf({ req }: Context): string {
   return (req.url ?? '').split('?', 1)[0]!.slice(0, 500);
 }

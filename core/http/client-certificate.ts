@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ClientCertificate } from '../auth/provenance.ts';
 
-/** Reads a connection's verified client certificate, once however many requests it carries. */
+/** Reads a connection's verified client certificate, once for all of its requests. */
 export function createCertificateReader() {
   const known = new WeakMap<TLSSocket, ClientCertificate>();
   return (socket: Socket): ClientCertificate | null => {
@@ -27,8 +27,8 @@ function sha256Of({ fingerprint256 }: X509Certificate): Buffer {
 }
 
 /**
- * Node quotes a name that holds a comma or the like. Such a name is meant to deceive software that splits
- * the list (CVE-2021-44532), so that its certificate stands for nobody.
+ * Node quotes a name that contains a comma or similar. Such a name is meant to deceive software
+ * that splits the list (CVE-2021-44532), so its certificate is not assigned to any tenant.
  */
 function namesOf({ subjectAltName }: X509Certificate): string[] {
   if (subjectAltName === undefined || subjectAltName.includes('"')) return [];

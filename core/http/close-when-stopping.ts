@@ -1,6 +1,6 @@
 import type { Context, Next } from './state.ts';
 
-/** While the appliance stops, each answer is the last one on its connection. */
+/** While the appliance stops, each response closes its connection. */
 export function closeWhenStopping(isStopping: () => boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {
     await next();

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Access } from '../auth/portal-links.ts';
 import type { Auth } from '../auth/service.ts';
 
-/** What the caller is to itself: a key, a portal link or a person. */
+/** Describes the caller to itself: a key, a portal link or a person. */
 export async function describeCaller(
   { tenantId, keyId, mode, scopes, person }: Caller,
   auth: Pick<Auth, 'describeKey'>,

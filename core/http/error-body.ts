@@ -6,7 +6,7 @@ import {
   type LimitType,
 } from '../kernel/errors.ts';
 
-/** The one shape of every error (contract.md §3); fields that do not apply are left out. */
+/** Format of every error (contract.md §3); fields that do not apply are omitted. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
@@ -20,7 +20,7 @@ export interface ErrorBody {
 export function presentFault(fault: Fault, requestId: string): ErrorBody {
   return {
     error: fault.code,
-    // What went wrong inside is for the log; the caller gets the id to ask about it.
+    // Internal details are only logged; the caller gets the request identifier.
     message:
       fault.code === 'internal_error' ? errorCatalogue.internal_error.message : fault.message,
     request_id: requestId,
@@ -30,14 +30,14 @@ export function presentFault(fault: Fault, requestId: string): ErrorBody {
   };
 }
 
-/** Seconds for Retry-After, or null when the failure has nothing to say about time. */
+/** Returns seconds for Retry-After, or null if the failure has no delay. */
 export function retryAfterSeconds(fault: Fault): number | null {
   if (fault.retryAfter !== undefined) return Math.max(1, Math.ceil(fault.retryAfter));
-  // contract.md §3: `unavailable` always says when; a restart takes a few seconds.
+  // contract.md §3: `unavailable` always has a delay; a restart takes a few seconds.
   return fault.code === 'unavailable' ? 5 : null;
 }
 
-/** Headers that belong to a failure. */
+/** Returns the headers of a failure. */
 export function faultHeaders(fault: Fault): Record<string, string> {
   const retryAfter = retryAfterSeconds(fault);
   return {

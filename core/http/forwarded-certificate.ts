@@ -11,7 +11,10 @@ import { presentCertificate } from './client-certificate.ts';
  */
 export type CertificateField = 'client-cert' | 'x-forwarded-client-cert' | 'ssl-client-cert';
 
-/** Null for none, and for an unreadable one: routes that need a certificate then refuse the request. */
+/**
+ * Returns null for a missing or unreadable certificate: routes that need one then reject the
+ * request.
+ */
 export function readCertificateField(
   field: CertificateField,
   headers: IncomingHttpHeaders,
@@ -20,7 +23,7 @@ export function readCertificateField(
   if (typeof text !== 'string' || text === '') return null;
   if (field === 'client-cert') return fromStructuredField(text);
   if (field === 'x-forwarded-client-cert') return fromEnvoy(text);
-  // With "optional" nginx passes on certificates that it could not verify as well.
+  // With "optional", nginx also passes on certificates that it could not verify.
   return headers['ssl-client-verify'] === 'SUCCESS' ? fromPem(text) : null;
 }
 
@@ -34,12 +37,12 @@ function fromPem(escaped: string): ClientCertificate | null {
   try {
     return parsed(decodeURIComponent(escaped));
   } catch {
-    // Not percent-encoded text at all.
+    // The text is not percent-encoded.
     return null;
   }
 }
 
-/** The last element is the nearest proxy's; only with `Cert` is there a certificate to look at. */
+/** The last element is from the nearest proxy; only `Cert` contains a certificate. */
 function fromEnvoy(text: string): ClientCertificate | null {
   const fields = envoyFields(text);
   const certificate = fields.find(([key]) => key === 'cert')?.[1];
@@ -53,7 +56,10 @@ function fromEnvoy(text: string): ClientCertificate | null {
   return { sha256: Buffer.from(hash, 'hex'), names };
 }
 
-/** `key=value` pairs of the last element; quoted values may hold commas, semicolons and \". */
+/**
+ * Returns `key=value` pairs of the last element; quoted values may contain commas, semicolons and
+ * \".
+ */
 function envoyFields(text: string): [key: string, value: string][] {
   let fields: [string, string][] = [];
   let rest = text;

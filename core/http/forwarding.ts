@@ -1,6 +1,6 @@
-// Who is behind a proxy in front: which header fields are believed, from whom, and how far back. One
-// field of each kind, by setting: a proxy that writes one of them passes a caller's own version of
-// the others on.
+// Determines the caller behind a proxy: which header fields are trusted, from which peers, and how
+// many hops. Only one field of each kind is used, by setting: a proxy that sets one of them passes
+// on a caller's own version of the others.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -13,7 +13,7 @@ import { readCertificateField, type CertificateField } from './forwarded-certifi
 export interface ProxyTrust {
   /** Without `trustedProxies`, the peer counts as the only proxy. */
   behindProxy: boolean;
-  /** Networks of proxies; only a connection from one of them brings fields that are believed. */
+  /** Networks of proxies; only fields of connections from these are trusted. */
   trustedProxies: readonly string[];
   forwardedHeader: 'x-forwarded-for' | 'forwarded';
   clientCertificateHeader: 'off' | CertificateField;
@@ -27,13 +27,13 @@ export const noProxies: ProxyTrust = {
 };
 
 export interface Origin {
-  /** Null when the connection has gone. */
+  /** Null if the connection has closed. */
   remoteAddress: string | null;
   scheme: 'http' | 'https';
   certificate: ClientCertificate | null;
 }
 
-/** More hops than any installation has; what lies before them is not looked at. */
+/** Maximum number of hops, more than any installation has; earlier ones are ignored. */
 const maxHops = 32;
 
 export function createOrigins(trust: ProxyTrust): (req: IncomingMessage) => Origin {
@@ -49,12 +49,16 @@ export function createOrigins(trust: ProxyTrust): (req: IncomingMessage) => Orig
     );
   }
 
-  /** The rightmost hop that is not a trusted proxy: the caller has written everything left of it. */
+  /**
+   * Returns the rightmost hop that is not a trusted proxy: everything left of it is controlled by
+   * the caller.
+   */
   function callerOf(peer: string, hops: readonly string[]): string {
     let nearest = peer;
     for (const hop of hops.slice(-maxHops).reverse()) {
       const address = hopAddress(hop);
-      // RFC 7239 section 6 allows "unknown" and invented names; the proxy that wrote it is the last known one.
+      // RFC 7239 section 6 allows "unknown" and obfuscated names; the proxy that wrote it is the
+      // last known one.
       if (address === null) return nearest;
       if (!isTrusted(address)) return address;
       nearest = address;
@@ -73,7 +77,7 @@ export function createOrigins(trust: ProxyTrust): (req: IncomingMessage) => Orig
     return {
       remoteAddress: callerOf(peer, hopsOf(trust, headers)),
       scheme: schemeOf(trust, headers) ?? scheme,
-      // A certificate of the connection is the proxy's own, and stands for no caller.
+      // A certificate of the connection belongs to the proxy, not to the caller.
       certificate: field === 'off' ? certificateOf(socket) : readCertificateField(field, headers),
     };
   };
@@ -103,7 +107,7 @@ function elementsOf(field: string): string[] {
   return field.split(',').map((element) => element.trim());
 }
 
-/** Of one element of Forwarded; nothing that may stand in an address needs an escape or a comma. */
+/** Returns a parameter of one element of Forwarded; no address contains an escape or a comma. */
 function parameter(element: string, name: string): string | null {
   for (const pair of element.split(';')) {
     const [key = '', ...value] = pair.split('=');

@@ -1,4 +1,4 @@
-// The header fields that routes take and give, described once for the OpenAPI document.
+// Header fields of requests and responses, described once for the OpenAPI document.
 
 import { keyLifetimeHours } from '../idempotency/key-lifetime.ts';
 import type { JsonSchema } from '../kernel/validate.ts';
@@ -6,7 +6,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 export interface HeaderEntry {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** Of a reply: whether it is always there where it is documented. */
+  /** For a response: whether the header is always present where it is documented. */
   readonly required?: boolean;
 }
 
@@ -108,8 +108,8 @@ export const replyHeaders = {
 export type ReplyHeader = keyof typeof replyHeaders;
 
 /**
- * Header fields of every reply. The introduction of the OpenAPI document names them: at each reply
- * they would take a seventh of its size.
+ * Header fields of every response. The introduction of the OpenAPI document describes them:
+ * repeated at each response, they would take a seventh of its size.
  */
 export const headersOfEveryReply = [
   'X-Request-Id',

@@ -6,7 +6,9 @@ export interface Idempotency {
   requestSha256: Buffer;
 }
 
-/** From the Idempotency-Key header; the digest covers method, path and the exact body (contract §4). */
+/**
+ * From the Idempotency-Key header; the digest covers method, path and the exact body (contract §4).
+ */
 export function readIdempotency(
   header: string | undefined,
   { method, path, body }: { method: string; path: string; body: Buffer },

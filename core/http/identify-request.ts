@@ -5,7 +5,9 @@ import type { Context, Next } from './state.ts';
 
 const wellFormedId = /^[A-Za-z0-9_-]{8,128}$/;
 
-/** Keeps a well-formed X-Request-Id and traceparent of the caller; every answer carries the id. */
+/**
+ * Uses a well-formed X-Request-Id and traceparent of the caller; every response has the identifier.
+ */
 export function identifyRequest(ids: Ids) {
   return (ctx: Context, next: Next): Promise<unknown> => {
     const given = ctx.req.headers['x-request-id'];

@@ -1,8 +1,8 @@
 import { Fault } from '../kernel/errors.ts';
 
 /**
- * The entity tags of an If-Match header (RFC 9110 section 13.1.1), without quotes; null when there is
- * none or it is `*`. A tag that a proxy has made weak while it compressed the answer still counts.
+ * Returns the entity tags of an If-Match header (RFC 9110 section 13.1.1), without quotes; null if
+ * it is missing or `*`. A tag that a proxy has weakened by compressing the response still matches.
  */
 export function readIfMatch(header: string | undefined): readonly string[] | null {
   if (header === undefined || header.trim() === '*') return null;

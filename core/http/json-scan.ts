@@ -1,14 +1,14 @@
-// Says where a text stops being JSON (RFC 8259), or where an object repeats a name. It runs only
-// on bodies that are refused: V8's own messages name the position of some errors and not of others.
+// Finds the position where a text violates JSON (RFC 8259), or where an object repeats a name. It
+// only runs on rejected bodies: V8's own messages include the position of some errors only.
 
 export interface JsonError {
   message: string;
-  /** Both from 1; the column counts UTF-16 units. */
+  /** Line and column, from 1; the column counts UTF-16 code units. */
   line: number;
   column: number;
 }
 
-/** Null when nothing is wrong, or the text is nested too deep to say. */
+/** Returns null if there is no error, or the text is nested too deeply. */
 export function findJsonError(text: string): JsonError | null {
   try {
     const cursor = { text, at: 0 };
@@ -83,7 +83,7 @@ function array(cursor: Cursor): void {
   members(cursor, ']', () => value(cursor));
 }
 
-/** What stands between the brackets of an object or an array, separated by commas. */
+/** Parses the comma-separated members of an object or an array. */
 function members(cursor: Cursor, closing: string, member: () => void): void {
   cursor.at += 1;
   space(cursor);

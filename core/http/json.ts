@@ -1,5 +1,5 @@
-// JSON as it comes from outside. JSON.parse decides what is JSON; this adds what it lets pass
-// (duplicate names, `__proto__`, text that PostgreSQL cannot store) and the exact place of an error.
+// Parses JSON from outside with JSON.parse, and additionally rejects duplicate names, `__proto__`,
+// and text that PostgreSQL cannot store, with the exact position of an error.
 
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '../kernel/errors.ts';
@@ -7,16 +7,21 @@ import { isStorable } from '../kernel/storable.ts';
 import { escapePointer } from '../kernel/validate.ts';
 import { findJsonError } from './json-scan.ts';
 
-/** Nobody's request is deeper; ajv and our own walks recurse, so unbounded depth is an attack. */
+/**
+ * Maximum nesting depth, more than any request needs; ajv and other code recurse, so unlimited
+ * depth would be an attack.
+ */
 const maxDepth = 64;
 
-/** Throws `invalid_json` with line and column, or `invalid_request` for text that cannot be kept. */
+/**
+ * Throws `invalid_json` with line and column, or `invalid_request` for text that cannot be stored.
+ */
 export function parseJson(bytes: Buffer, expected: string): unknown {
   if (bytes.length === 0) {
     throw new Fault('invalid_json', `The body is empty; expected ${expected}.`);
   }
   if (!isUtf8(bytes)) throw new Fault('invalid_json', 'The body is not valid UTF-8.');
-  // RFC 8259 section 8.1 lets a parser ignore a byte order mark.
+  // RFC 8259 section 8.1 allows a parser to ignore a byte order mark.
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   let value: unknown;
   try {
@@ -26,7 +31,8 @@ export function parseJson(bytes: Buffer, expected: string): unknown {
   }
   const walk = { members: 0 };
   inspect(value, '', 0, walk);
-  // Every member has one colon outside strings; a repeated name leaves fewer members than colons.
+  // Every member has one colon outside strings; with a repeated name, there are fewer members than
+  // colons.
   if (walk.members !== countColons(text)) throw invalidJson(text);
   return value;
 }
@@ -66,7 +72,7 @@ function inspectText(text: string, path: string): void {
   throw new Fault('invalid_request', undefined, { details: [{ path, message }] });
 }
 
-/** Colons outside strings, in text that JSON.parse has accepted. */
+/** Counts colons outside strings, in text that JSON.parse has accepted. */
 function countColons(text: string): number {
   let colons = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
-// Limits of requests at the edge. Callers with a key draw once their address is known to the
-// router; all others draw on a bucket of their address.
+// Rate limits of the HTTP layer. Requests of callers with a key are counted after routing; all
+// others use a bucket of their address.
 
 import { isAdministrator } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
@@ -12,16 +12,16 @@ import { remoteAddressOf } from './remote-address.ts';
 import type { Context, Next } from './state.ts';
 
 export interface RateLimiting {
-  /** For the caller that was authenticated; throws `rate_limit_exceeded`. */
+  /** Applies the limits of an authenticated caller; throws `rate_limit_exceeded`. */
   limit(ctx: Context, endpoint: Endpoint): Promise<void> | undefined;
-  /** Middleware before everything that is served without a key. */
+  /** Middleware for everything that is served without a key. */
   limitOpenPages(ctx: Context, next: Next): Promise<unknown>;
   /**
-   * For an error that no limit has seen yet, which is what callers without a valid key get: the
-   * error to answer with.
+   * Applies the limit of the address to an error without any limit so far, which callers without a
+   * valid key get; returns the error to respond with.
    */
   limitFailure(ctx: Context, fault: Fault): Fault;
-  /** The header fields of an answer to bytes that never became a request. */
+  /** Returns the header fields of a response to an unparsable request. */
   limitBroken(address: string | null): Record<string, string>;
 }
 
@@ -62,7 +62,7 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
       // Administrators have no plan.
       if (isAdministrator(ctx.state.caller!)) return void unlimited(ctx);
       const { tenantId, plan } = ctx.state.caller!;
-      // Who signs in, or has not chosen a tenant yet.
+      // A person who is signing in, or has not chosen a tenant yet.
       if (tenantId === '') return raise(limitAddress(ctx));
       const { limits, concurrentRequests: most } = rates.allowanceOf(plan, endpoint);
       if (most === null) return draw(ctx, tenantId, limits);
@@ -85,7 +85,7 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
     limitFailure(ctx, fault) {
       if (ctx.state.isRated) return fault;
       const refused = limitAddress(ctx);
-      // A failure of the appliance stays one: the caller's rate is not its cause.
+      // A server-side failure remains: the caller's rate is not its cause.
       return refused && fault.status < 500 ? refused : fault;
     },
 
@@ -100,11 +100,14 @@ export function createRateLimiting({ rates, clock }: { rates: Rates; clock: Cloc
   };
 }
 
-/** Keeps the slot of a request that was admitted until its answer is closed, and refuses others. */
+/**
+ * Holds the concurrency slot of an admitted request until its response is closed, and refuses
+ * others.
+ */
 function entrance(rates: Rates, headers: RateHeaders) {
   return (admitted: boolean, ctx: Context, tenantId: string, most: number): void => {
     if (admitted) {
-      // A connection that was closed meanwhile has its answer already.
+      // A connection that has closed in the meantime will not release the slot again.
       if (ctx.res.destroyed) rates.leave(tenantId);
       else ctx.res.once('close', () => rates.leave(tenantId));
       return;
@@ -123,7 +126,7 @@ function raise(fault: Fault | null): undefined {
   if (fault) throw fault;
 }
 
-/** The published body says how much is used and when there is room again. */
+/** The published body states the usage and the time of recovery. */
 function refusal({ nearest, inWindow, fullAtMs, waitMs }: Drawn): Fault {
   const { name, rate, type } = nearest;
   const used = inWindow

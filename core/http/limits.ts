@@ -1,13 +1,13 @@
 import type { WaitWindow } from './prefer.ts';
 
-/** What the edge allows; read for each request, so that a reload of the settings counts. */
+/** Limits of the HTTP layer; read for each request, so that a reload applies. */
 export interface EdgeLimits extends WaitWindow {
-  /** Largest JSON body. */
+  /** Maximum size of a JSON body. */
   jsonBodyBytes: number;
-  /** Largest uploaded document. */
+  /** Maximum size of an uploaded document. */
   documentBytes: number;
-  /** Largest upload of reference data. */
+  /** Maximum size of an upload of reference data. */
   referenceBytes: number;
-  /** Callers that may wait for a result at the same time. */
+  /** Maximum number of callers that wait for a result. */
   concurrentWaiters: number;
 }

@@ -1,7 +1,7 @@
 import { createOrigins, type ProxyTrust } from './forwarding.ts';
 import type { Context, Next } from './state.ts';
 
-/** First of all: whatever is limited, logged or judged is so by where the request comes from. */
+/** The first step, because limits, logs and checks depend on the origin of the request. */
 export function locateCaller(trust: ProxyTrust) {
   const originOf = createOrigins(trust);
   return (ctx: Context, next: Next): Promise<unknown> => {

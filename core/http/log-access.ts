@@ -6,7 +6,10 @@ import { targetOf } from './check-target.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { Context, Next } from './state.ts';
 
-/** One line a request, once its answer is out or its caller has gone. Never a key, never a query. */
+/**
+ * Logs one line per request, once its response is sent or its caller has disconnected. Never
+ * includes a key or a query.
+ */
 export function logAccess({ log, clock }: { log: Log; clock: Clock }) {
   return (ctx: Context, next: Next): Promise<unknown> => {
     const began = clock.elapsedMs();
@@ -17,7 +20,7 @@ export function logAccess({ log, clock }: { log: Log; clock: Clock }) {
         method: ctx.method,
         path: targetOf(ctx),
         route: route ?? null,
-        // The caller hung up before its answer was out; nginx's number for that.
+        // The caller disconnected before its response was sent; nginx uses this number.
         status: ctx.res.writableFinished ? ctx.res.statusCode : 499,
         duration_ms: Math.round((clock.elapsedMs() - began) * 100) / 100,
         remote_address: remoteAddressOf(ctx),

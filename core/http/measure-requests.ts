@@ -4,7 +4,7 @@ import type { Context, Next } from './state.ts';
 
 export type EdgeMetrics = Pick<Metrics, 'count' | 'observe' | 'set'>;
 
-/** The label is the row's path, never the caller's, so that callers cannot invent values. */
+/** The label is the path of the row, not of the request, so that callers cannot create values. */
 export function measureRequests({ metrics, clock }: { metrics: EdgeMetrics; clock: Clock }) {
   return (ctx: Context, next: Next): Promise<unknown> => {
     const began = clock.elapsedMs();

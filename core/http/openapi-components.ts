@@ -1,4 +1,4 @@
-// The components of an OpenAPI document, collected while its operations are printed.
+// Components of an OpenAPI document, collected while its operations are printed.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { nameOf } from './named.ts';
@@ -9,14 +9,17 @@ const sections = ['schemas', 'parameters', 'responses', 'examples'] as const;
 export type Section = (typeof sections)[number];
 
 export interface Components {
-  /** A reference to a part, which is printed the first time. Parts with equal keys are one. */
+  /**
+   * Returns a reference to a part, which is printed at its first use. Parts with equal keys are
+   * shared.
+   */
   refer(section: Section, part: NamedPart): JsonObject;
   /**
-   * A schema; every named one in it becomes a reference. With `fallback` an object schema without a
-   * name gets this one.
+   * Prints a schema; named schemas in it become references. With `fallback`, an unnamed object
+   * schema gets this name.
    */
   printSchema(schema: JsonSchema, fallback?: string): JsonObject;
-  /** All parts that were referred to, by name. */
+  /** Returns all referenced parts by name. */
   printed(): Record<Section, Record<string, JsonObject>>;
 }
 
@@ -37,7 +40,7 @@ export function createComponents(): Components {
     if (name === undefined) {
       name = freeName(printed[section], part.name);
       names.set(part.key, name);
-      printed[section].set(name, {}); // Taken, also for a part that contains itself.
+      printed[section].set(name, {}); // Reserved first, for a part that contains itself.
       printed[section].set(name, part.print(name));
     }
     return { $ref: `#/components/${section}/${name}` };
@@ -47,7 +50,7 @@ export function createComponents(): Components {
     if (Array.isArray(value)) return value.map((item) => printValue(item, within));
     if (value === null || typeof value !== 'object') return value as Json;
     const entries = Object.entries(value)
-      // The identifier that kept a schema's own references in place while it was nested.
+      // The identifier that resolved a schema's own references while it was nested.
       .filter(([key]) => !(key === '$id' && within !== null))
       .map(([key, item]) => [
         key,
@@ -84,7 +87,7 @@ function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
   return free;
 }
 
-/** `#/$defs/x` of a schema that now stands among the components. */
+/** Adjusts `#/$defs/x` of a schema that is now a component. */
 function rebased(reference: unknown, within: string | null): Json {
   const text = String(reference);
   if (within === null || !text.startsWith('#')) return text;

@@ -20,7 +20,7 @@ function printExample(example: Example, components: Components): JsonObject {
   return name === undefined ? print() : components.refer('examples', { name, key: example, print });
 }
 
-/** A copy as JSON. */
+/** Returns a JSON copy. */
 export function plain(value: unknown): JsonObject {
   return structuredClone(value) as JsonObject;
 }

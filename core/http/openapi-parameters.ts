@@ -1,4 +1,4 @@
-// The parameters of an operation in the OpenAPI document: of the path, the query and the headers.
+// Parameters of an operation in the OpenAPI document: path, query and headers.
 
 import type { JsonSchema } from '../kernel/validate.ts';
 import { requestHeaders } from './headers.ts';

@@ -1,14 +1,14 @@
-// Follows the references of an OpenAPI document.
+// Resolves references of an OpenAPI document.
 
 import type { Json, JsonObject } from './openapi.ts';
 
-/** What a reference points to, through as many references as there are; else the value itself. */
+/** Returns the target of a reference, through any number of references; else the value itself. */
 export function follow(document: JsonObject, value: JsonObject): JsonObject {
   const reference = value['$ref'];
   return typeof reference === 'string' ? follow(document, targetOf(document, reference)) : value;
 }
 
-/** What `#/components/…` points to; an empty object if there is nothing. */
+/** Returns the target of `#/components/…`; an empty object if it does not exist. */
 export function targetOf(document: JsonObject, reference: string): JsonObject {
   let target: Json = document;
   for (const step of reference.slice(2).split('/')) {
@@ -18,7 +18,10 @@ export function targetOf(document: JsonObject, reference: string): JsonObject {
   return isObject(target) ? target : {};
 }
 
-/** The operation with its parameters and responses in place. Schemas and examples stay references. */
+/**
+ * Returns the operation with its parameters and responses resolved. Schemas and examples remain
+ * references.
+ */
 export function expandOperation(document: JsonObject, operation: JsonObject): JsonObject {
   const { parameters, responses } = operation;
   return {

@@ -1,4 +1,4 @@
-// The replies of an operation in the OpenAPI document: those of its route, and its errors.
+// Responses of an operation in the OpenAPI document: those of its route, and its errors.
 
 import { errorCatalogue, Fault, type ErrorCode } from '../kernel/errors.ts';
 import { presentFault } from './error-body.ts';
@@ -32,7 +32,7 @@ export function printReplies(row: Route<never>, components: Components): JsonObj
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** The reply of all operations that can fail with exactly these codes, which have one status. */
+/** Returns the shared response of all operations with exactly these error codes of one status. */
 function sharedErrors(given: readonly ErrorCode[], components: Components): JsonObject {
   const codes = errorCodes.filter((code) => given.includes(code));
   const name = codes.map(pascalCase).join('Or');
@@ -72,7 +72,7 @@ function errorExamples(codes: readonly ErrorCode[], components: Components): Jso
   return { examples: Object.fromEntries(examples) as JsonObject };
 }
 
-/** The body that a code has when the place that failed says nothing more exact. */
+/** Body of an error code with its default message. */
 function errorExample(code: ErrorCode): JsonObject {
   const extras =
     code === 'rate_limit_exceeded'
@@ -102,7 +102,9 @@ function printReply(reply: Reply, json: JsonObject | null): JsonObject {
   };
 }
 
-/** OpenAPI 3.1 cannot describe the items of a stream: the description names them, and they have no type. */
+/**
+ * OpenAPI 3.1 cannot describe the items of a stream, so the description names them without a type.
+ */
 function printStreams(streams: NonNullable<Reply['streams']>): JsonObject {
   const entries = Object.entries(streams).map(([mediaType, description]) => [
     mediaType,

@@ -1,4 +1,4 @@
-// Prints the OpenAPI 3.1 document from the rows: what is not in a row is not in the document.
+// Prints the OpenAPI 3.1 document from the rows: it contains nothing that is not in a row.
 
 import { scopes } from '../auth/caller.ts';
 import { replyHeaders } from './headers.ts';
@@ -73,7 +73,7 @@ function printOperation(row: Route<never>, components: Components): JsonObject {
     tags: [row.tag],
     summary: row.summary,
     description: row.description,
-    // Roles that an http scheme needs are listed here since OpenAPI 3.1.
+    // Since OpenAPI 3.1, the roles required by an http scheme are listed here.
     security: securityOf(row),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: printBody(row, components) }),
@@ -87,7 +87,7 @@ function securityOf(row: Route<never>): JsonObject[] {
   return scopesOf(row).map((scope) => ({ api_key: [scope] }));
 }
 
-/** `format` is what generators of clients know bytes by; JSON Schema itself has the other. */
+/** Client generators recognize bytes by `format`; JSON Schema uses the other keyword. */
 const binary = {
   type: 'string',
   format: 'binary',
@@ -114,7 +114,7 @@ function printBody({ name, body }: Route<never>, components: Components): JsonOb
       content: {
         'application/json': { schema: rows, ...printExamples(body.examples, components) },
         'text/csv': { schema: { type: 'string' } },
-        // A file in a format of the set's own; any other type will do as well.
+        // A file in a format of the set; any other media type is accepted as well.
         'application/octet-stream': { schema: binary },
       },
     };

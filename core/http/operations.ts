@@ -1,18 +1,20 @@
-// The second listener: what machines that watch the appliance ask.
+// The second listener, for monitoring systems.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../kernel/clock.ts';
 
-/** Resolves when all is well; rejects with an error whose message an administrator understands. */
+/**
+ * Resolves if the check succeeds; rejects with an error whose message is meant for administrators.
+ */
 export type HealthCheck = () => Promise<void>;
 
 export interface OperationsOptions {
-  /** What must hold for this process to take work: database, migrations, hosts. */
+  /** Conditions for this process to accept work: database, migrations, hosts. */
   checks: Readonly<Record<string, HealthCheck>>;
   isStarted: () => boolean;
   isStopping: () => boolean;
   metrics: { contentType: string; render(): Promise<string> };
-  /** The pipelines of this process, and why any is refused. */
+  /** Pipelines of this process, with the reasons of refusals. */
   plugins?: () => readonly object[];
   clock: Clock;
 }
@@ -23,7 +25,7 @@ interface Reply {
   text: string;
 }
 
-/** A check that hangs counts as failed: probes give up after a second or two themselves. */
+/** A check that hangs counts as failed: probes time out after a second or two. */
 const checkTimeoutMs = 2_000;
 
 export function createOperations(options: OperationsOptions) {

@@ -1,8 +1,8 @@
-// The Prefer header (RFC 7240) as far as it concerns waiting: `wait=N` and `respond-async`.
+// Parses the Prefer header (RFC 7240) for waiting: `wait=N` and `respond-async`.
 
 export interface Waiting {
   waitMs: number;
-  /** Value of Preference-Applied; null when no preference was honoured. */
+  /** Value of Preference-Applied; null if no preference was applied. */
   applied: string | null;
 }
 
@@ -11,14 +11,16 @@ export interface WaitWindow {
   maxWaitMs: number;
 }
 
-/** What cannot be understood is ignored, as section 2 asks; a longer wait is cut to the longest. */
+/**
+ * Unknown preferences are ignored, as section 2 requires; a longer wait is reduced to the maximum.
+ */
 export function readPrefer(header: string | undefined, window: WaitWindow): Waiting {
   const preferences = parse(header ?? '');
   const wait = preferences.get('wait');
   const async = preferences.has('respond-async');
   if (wait !== undefined && /^\d{1,9}$/.test(wait)) {
     const seconds = Math.min(Number(wait), Math.floor(window.maxWaitMs / 1000));
-    // Both together mean: wait this long, then answer without the result (section 4.3).
+    // Both together mean: wait this long, then respond without the result (section 4.3).
     return { waitMs: seconds * 1000, applied: `${async ? 'respond-async, ' : ''}wait=${seconds}` };
   }
   if (async) return { waitMs: 0, applied: 'respond-async' };
@@ -30,7 +32,7 @@ function parse(header: string): Map<string, string> {
   for (const item of header.split(',')) {
     const [token = '', value = ''] = item.split(';', 1)[0]!.split('=', 2);
     const name = token.trim().toLowerCase();
-    // The first one counts when a preference is repeated (section 2).
+    // If a preference is repeated, the first one counts (section 2).
     if (name && !preferences.has(name)) {
       preferences.set(name, value.trim().replaceAll(/^"|"$/g, ''));
     }

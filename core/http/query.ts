@@ -1,4 +1,4 @@
-// Query parameters: text by nature, turned into what their schema asks for and then checked by it.
+// Query parameters: text that is converted to the type in their schema and then validated.
 
 import { Fault } from '../kernel/errors.ts';
 import { isStorable } from '../kernel/storable.ts';
@@ -8,7 +8,7 @@ interface Property {
   type?: string;
 }
 
-/** Throws `invalid_request`; unknown parameters are refused with the nearest known name. */
+/** Throws `invalid_request`; unknown parameters are rejected with the most similar known name. */
 export function createQueryReader(
   schema: JsonSchema | undefined,
   compile: SchemaCompiler,
@@ -73,7 +73,10 @@ function unstorable(name: string): Fault {
   return new Fault('invalid_request', undefined, { details });
 }
 
-/** A time from the query or the body; the format allows a leap second, which Date does not know. */
+/**
+ * Parses a time from the query or the body; the format allows a leap second, which Date does not
+ * support.
+ */
 export function timeOf(name: string, given: string): Date {
   const at = new Date(given);
   if (!Number.isNaN(at.getTime())) return at;

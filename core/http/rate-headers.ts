@@ -1,24 +1,24 @@
-// What every answer says about its limits: the published X-RateLimit-* fields, and RateLimit with
-// RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers. Names and values go to Node's
-// response as they are, and what does not change is printed once (measured: ctx.set costs 1 µs each).
+// Rate-limit headers of every response: the published X-RateLimit-* fields, and RateLimit with
+// RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers. They are written directly to Node's
+// response, and constant parts are formatted once (measured: ctx.set takes 1 µs each).
 
 import type { Clock } from '../kernel/clock.ts';
 import { windowCapacity } from '../rates/bucket.ts';
 import type { Drawn, Limit } from '../rates/store.ts';
 
-/** The largest number that every client can read into a signed 32-bit integer. */
+/** The largest number that every client can parse to a signed 32-bit integer. */
 const unlimited = '2147483647';
 
-/** Node's response, or anything that collects what it would be given. */
+/** Node's response, or an object that collects the headers. */
 export interface HeaderSink {
   setHeader(name: string, value: string): unknown;
 }
 
 export interface RateHeaders {
-  /** Without a limit there is no policy to tell. */
+  /** Writes headers without a policy, because there is no limit. */
   unlimited(res: HeaderSink): void;
   drawn(res: HeaderSink, drawn: Drawn, limits: readonly Limit[]): void;
-  /** A limit that is at its end now and may have room again in a second. */
+  /** Writes headers of a limit that is exhausted now and may have room again in a second. */
   exhausted(res: HeaderSink, limit: { name: string; capacity: number }): void;
 }
 

@@ -1,4 +1,4 @@
-// Bytes of a request, counted while they come in.
+// Reads the body of a request and counts its bytes.
 
 import { Fault } from '../kernel/errors.ts';
 import { CallerGone } from './caller-gone.ts';
@@ -6,11 +6,11 @@ import type { Context } from './state.ts';
 
 export interface SizeLimit {
   maxBytes: number;
-  /** The setting that an administrator can change; null of a fixed limit. */
+  /** Name of the setting that changes the limit; null for a fixed limit. */
   setting: string | null;
 }
 
-/** The whole body; throws `payload_too_large` as soon as it cannot fit. */
+/** Returns the whole body; throws `payload_too_large` as soon as it exceeds the limit. */
 export function readBody(ctx: Context, limit: SizeLimit): Promise<Buffer> {
   beginBody(ctx, limit);
   return new Promise((resolve, reject) => {
@@ -40,7 +40,10 @@ export function readBody(ctx: Context, limit: SizeLimit): Promise<Buffer> {
   });
 }
 
-/** The body piece by piece, for what is too large to hold; the request outlives a reader that stops. */
+/**
+ * Yields the body in pieces, for bodies too large for memory; the request continues if the reader
+ * stops early.
+ */
 export async function* streamBody(ctx: Context, limit: SizeLimit): AsyncGenerator<Buffer> {
   beginBody(ctx, limit);
   const { req } = ctx;
@@ -57,7 +60,7 @@ export async function* streamBody(ctx: Context, limit: SizeLimit): AsyncGenerato
   }
 }
 
-/** Checks what the caller announced, then lets a caller that waits for it send its body. */
+/** Checks the announced size, then lets a caller that waits for it send its body. */
 function beginBody(ctx: Context, limit: SizeLimit): void {
   if (ctx.req.destroyed) throw new CallerGone('the caller hung up');
   if (Number(ctx.req.headers['content-length'] ?? 0) > limit.maxBytes)
@@ -73,7 +76,7 @@ export function tooLarge(what: 'body' | 'file', { maxBytes, setting }: SizeLimit
   return new Fault('payload_too_large', `The ${what} is larger than ${size}.${source}`);
 }
 
-/** The media type of a Content-Type header, lowercase and without parameters. */
+/** Returns the media type of a Content-Type header, in lower case and without parameters. */
 export function mediaType(header: string | undefined): string {
   return (header ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }

@@ -5,18 +5,18 @@ import { parseJson } from './json.ts';
 import { mediaType, readBody, requireJson, type SizeLimit } from './read-body.ts';
 import type { Context } from './state.ts';
 
-/** Formats that the content type tells. */
+/** Formats that the content type identifies. */
 const plainFormats: ReadonlySet<string> = new Set(['json', 'csv']);
 
 /**
- * Rows of reference data, as JSON, as the bytes of a CSV file or as those of a file in a `format`;
- * the code that stores them checks them.
+ * Reads rows of reference data: JSON, the bytes of a CSV file, or those of a file in a `format`.
+ * The code that stores them validates them.
  */
 export async function readRows(
   ctx: Context,
   { limit, format }: { limit: SizeLimit; format: string | undefined },
 ): Promise<RowsUpload | FileUpload> {
-  // What a file is, is found by looking: senders seldom know the media type of EDIFACT.
+  // The format is detected from the content: senders rarely know the media type of EDIFACT.
   if (format !== undefined && !plainFormats.has(format)) {
     return { kind: 'file', format, bytes: await readBody(ctx, limit) };
   }

@@ -1,6 +1,6 @@
 import type { Context } from './state.ts';
 
-/** The caller's address, as far as proxies in front are believed; null when the connection has gone. */
+/** Returns the caller's address according to trusted proxies; null if the connection has closed. */
 export function remoteAddressOf(ctx: Context): string | null {
   return ctx.state.origin.remoteAddress;
 }

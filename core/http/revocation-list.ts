@@ -1,26 +1,26 @@
-// When a certificate revocation list says that its successor is due. Node tells nothing of lists, so
-// this reads that one field; whether a list is genuine, OpenSSL judges (see tls.ts).
+// Reads when the successor of a certificate revocation list is due. Node offers no access to lists,
+// so only this field is parsed; OpenSSL verifies the list itself (see tls.ts).
 
 interface Element {
   tag: number;
   content: Buffer;
-  /** What follows it. */
+  /** Bytes after the element. */
   rest: Buffer;
 }
 
 /**
- * `nextUpdate` of a PEM list (RFC 5280 section 5.1.2.5); null when it has none or cannot be read,
- * which OpenSSL complains about where it matters.
+ * Returns `nextUpdate` of a PEM list (RFC 5280 section 5.1.2.5); null if it is missing or
+ * unreadable, which OpenSSL reports where it matters.
  */
 export function nextUpdateOf(pem: string): Date | null {
   const base64 = /-----BEGIN X509 CRL-----([^-]*)-----END/.exec(pem)?.[1] ?? '';
   try {
     let { content: rest } = take(take(Buffer.from(base64, 'base64')).content);
-    // version, where present, signature and issuer
+    // The optional version, the signature algorithm and the issuer.
     if (take(rest).tag === 0x02) ({ rest } = take(rest));
     ({ rest } = take(rest));
     ({ rest } = take(rest));
-    // thisUpdate
+    // thisUpdate.
     ({ rest } = take(rest));
     return timeOf(take(rest));
   } catch (error) {
@@ -43,7 +43,7 @@ function take(bytes: Buffer): Element {
   };
 }
 
-/** UTCTime or GeneralizedTime, in the only forms that RFC 5280 section 4.1.2.5 allows. */
+/** Parses UTCTime or GeneralizedTime, in the only forms that RFC 5280 section 4.1.2.5 allows. */
 function timeOf({ tag, content }: Element): Date | null {
   const text = content.toString('latin1');
   const digits = tag === 0x17 ? century(text) : tag === 0x18 ? text : '';

@@ -1,5 +1,5 @@
-// A route as data: the router is built from these rows and the OpenAPI document is printed from
-// them, so that neither can say anything the other does not do.
+// Routes as data: the router and the OpenAPI document are both created from these rows, so that
+// they always agree.
 
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Caller, Scope } from '../auth/caller.ts';
@@ -20,8 +20,8 @@ import type { Browser } from './session-cookie.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A Workmill ID in the path, of which the handler gets the UUID, or a name of this form, which it
- * gets as it is; anything else is 404.
+ * Either a Workmill identifier in the path, which is passed to the handler as a UUID, or a name of
+ * this form, which is passed unchanged; anything else is 404.
  */
 export type PathParam = { description: string } & ({ id: IdKind } | { name: RegExp });
 
@@ -33,20 +33,23 @@ export interface Example {
 export interface JsonBody {
   kind: 'json';
   schema: JsonSchema;
-  /** What the edge checks itself, where the part behind it checks the rest; default: all of it. */
+  /**
+   * Schema that the HTTP layer validates, if the service validates the rest; default: the whole
+   * schema.
+   */
   checked?: JsonSchema;
-  /** What to send, in words, for the message that an empty body gets. */
+  /** Description of the expected body, for the error of an empty one. */
   expected: string;
-  /** Nothing is as good as `{}`: every field has a default. */
+  /** A missing body is treated as `{}`: every field has a default. */
   optional?: true;
   examples?: readonly Example[];
 }
 
 export interface UploadBody {
   kind: 'upload';
-  /** What the bytes are, in words; default: a document. */
+  /** Description of the bytes; default: a document. */
   of?: string;
-  /** Most bytes; default: of a document, as the settings say. */
+  /** Maximum number of bytes; default: the limit of documents in the settings. */
   maxBytes?: number;
 }
 
@@ -59,56 +62,53 @@ export interface RowsBody {
 export interface Reply {
   description: string;
   schema?: JsonSchema;
-  /** Other forms of the answer than JSON, by media type, in words. */
+  /** Alternative forms of the response, with a description by media type. */
   streams?: Readonly<Record<string, string>>;
-  /** The media type of an answer that is a file. */
+  /** Media type of a response that is a file. */
   file?: string;
   headers?: readonly ReplyHeader[];
   examples?: readonly Example[];
 }
 
-/** What a handler is given: checked input and the caller, never the web framework's context. */
+/** Input of a handler: validated input and the caller, never the web framework's context. */
 export interface Incoming<Body = unknown, Query = object> {
   caller: Caller;
-  /** UUIDs behind the ids of the path, and its names. */
+  /** UUIDs of the identifiers in the path, and its names. */
   params: Record<string, string>;
   query: Query;
   body: Body;
   idempotency: Idempotency | null;
-  /** Entity tags of the If-Match header, without quotes; null when any will do. */
+  /** Entity tags of the If-Match header, without quotes; null if any is accepted. */
   expected: readonly string[] | null;
   /** The Prefer header as sent. */
   prefer: string | undefined;
   /** The Accept header as sent. */
   accept: string | undefined;
-  /** Of a reader of events that comes back: the id of the last one it has seen. */
+  /** Identifier of the last event that a reconnecting reader has seen. */
   lastEventId: string | undefined;
   requestId: string;
   traceparent: string | null;
   remoteAddress: string | null;
-  /** What a browser brings: its cookies, and whether they are safe. */
+  /** Cookies of the browser, and whether they are secure. */
   browser: Browser;
 }
 
 interface RouteFacts {
   method: Method;
-  /** With parameters in braces, as in OpenAPI. */
+  /** Path with parameters in braces, as in OpenAPI. */
   path: string;
-  /** One of several is enough; none where `access` says who may come in. */
+  /** One of several scopes is sufficient; empty if `access` defines the permissions. */
   scope: Scope | readonly Scope[];
   /**
-   * `scope` (default): keys and people with a scope. `session`: people alone, whatever their role.
-   * `open`: everybody, such as for signing in; its path has no parameters.
+   * `scope` (default): keys and people with a scope. `session`: only people, whatever their role.
+   * `open`: everyone, for example to sign in; its path has no parameters.
    */
   access?: 'scope' | 'session' | 'open';
-  /** Whose keys it is for: a tenant's (default), administrators', or both. */
+  /** Accepted keys: those of tenants (default), of administrators, or both. */
   audience?: 'tenants' | 'administrators' | 'both';
-  /**
-   * Which holders of portal links it takes: all (default), those that are limited to no endpoints,
-   * or none.
-   */
+  /** Accepted portal links: all (default), those that are not limited to endpoints, or none. */
   links?: 'all' | 'unlimited' | 'none';
-  /** Whose rate its own bucket has; default: that of `status`, as for everything unnamed. */
+  /** Limit class with its own bucket; default: that of `status`, as for all unnamed routes. */
   limit?: LimitClass;
   /** OpenAPI operationId, unique. */
   name: string;
@@ -118,13 +118,13 @@ interface RouteFacts {
   params?: Record<string, PathParam>;
   /** An object schema; each property is a query parameter. */
   query?: JsonSchema;
-  /** Request headers that the route looks at. */
+  /** Request headers that the route uses. */
   headers?: readonly RequestHeader[];
-  /** With `Idempotency-Key` in headers: the answer is kept and given again for the same key. */
+  /** With `Idempotency-Key` in headers: the response is stored and repeated for the same key. */
   kept?: KeptAnswers;
   body?: JsonBody | UploadBody | RowsBody;
   replies: Record<number, Reply>;
-  /** Codes beside those that every route can answer (see `commonErrors`). */
+  /** Error codes in addition to those of every route (see `commonErrors`). */
   errors: readonly ErrorCode[];
 }
 
@@ -135,7 +135,7 @@ export interface Route<Parts = Services> extends RouteFacts {
 type Bodies = JsonBody | UploadBody | RowsBody | undefined;
 type Replies = Readonly<Record<number, Reply>>;
 
-/** What a schema allows once it is checked: what has a default is always there. */
+/** Type of a validated value: fields with a default are always set. */
 export type Checked<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : unknown;
 
 type BodyOf<Body extends Bodies> = Body extends { kind: 'json'; checked: infer Schema }
@@ -150,7 +150,7 @@ type BodyOf<Body extends Bodies> = Body extends { kind: 'json'; checked: infer S
 
 type QueryOf<Query> = Query extends JsonSchema ? Checked<Query> : object;
 
-/** What a handler may return for a schema: nothing in it has to be changeable, or to be a record. */
+/** Type that a handler may return for a schema: readonly values and interfaces are allowed. */
 type Shown<Value> = Value extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : Value extends object
@@ -164,14 +164,14 @@ interface AnswerTo<Status, Body> extends Omit<Answer, 'body'> {
   body?: Body;
 }
 
-/** An answer with one of the declared statuses, and the body that the schema of its reply describes. */
+/** A response with one of the declared statuses, and the body described by its schema. */
 export type AnswerOf<Declared> = {
   [Status in keyof Declared]: Declared[Status] extends { schema: infer Schema }
     ? AnswerTo<Status, Shown<Checked<Schema>>>
     : AnswerTo<Status, undefined>;
 }[keyof Declared];
 
-/** Types a row's handler by its schemas: what it is given, and what it answers. */
+/** Infers the types of a handler from the schemas of its row. */
 export function defineRoute<
   const Body extends Bodies = undefined,
   const Query extends JsonSchema | undefined = undefined,
@@ -191,11 +191,11 @@ export function defineRoute<
   return row as Route<Parts>;
 }
 
-/** The codes that a row can answer without listing them, because of what it is. */
+/** Returns the error codes that a row has without listing them. */
 export function commonErrors(row: RouteFacts): ErrorCode[] {
   const codes: ErrorCode[] = ['unauthorized', 'forbidden', 'rate_limit_exceeded'];
   codes.push('internal_error', 'unavailable');
-  // Of any row: a query parameter that it does not know, a body that is too large to pass over.
+  // Every row rejects unknown query parameters, and bodies that are too large to skip.
   codes.push('invalid_request', 'payload_too_large');
   if (row.params) codes.push('not_found');
   if (row.headers?.includes('If-Match')) codes.push('conflict');
@@ -205,12 +205,12 @@ export function commonErrors(row: RouteFacts): ErrorCode[] {
   return codes;
 }
 
-/** The scopes of which a caller needs one. */
+/** Returns the scopes of which a caller needs one. */
 export function scopesOf({ scope }: RouteFacts): readonly Scope[] {
   return typeof scope === 'string' ? [scope] : scope;
 }
 
-/** Every code that a row can answer, without repetition. */
+/** Returns every error code of a row, without duplicates. */
 export function errorsOf(row: RouteFacts): ErrorCode[] {
   return [...new Set([...commonErrors(row), ...row.errors])];
 }

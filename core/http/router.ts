@@ -1,4 +1,4 @@
-// Turns rows into a router. What happens to a request on its row stands in `createSteps`, in order.
+// Creates a router from rows. `createSteps` lists the processing steps in order.
 
 import { Router, type RouterContext } from '@koa/router';
 import type { Next } from 'koa';
@@ -42,25 +42,26 @@ export interface BodyLimits {
 }
 
 export interface RouterOptions extends Limiting {
-  /** For rows whose answers are kept. */
+  /** For rows whose responses are stored. */
   answers: IdempotentAnswers;
 }
 
-/** Koa middleware that answers every path: a row's handler, or 404, or 405 with `Allow`. */
+/** Koa middleware that responds for every path: with a row's handler, 404, or 405 with `Allow`. */
 export function createRouter<Parts>(
   rows: readonly Route<Parts>[],
   parts: Parts,
   options: RouterOptions,
 ) {
   const router = new Router({
-    // Addresses are exact: neither /V1/Workflows nor a trailing slash is another name for one.
+    // Paths must match exactly, including case and the absence of a trailing slash.
     sensitive: true,
     strict: true,
-    // Of several rows that match, the one with fewer parameters: /webhooks/register over /{id}.
+    // If several rows match, the one with fewer parameters is used: /webhooks/register before
+    // /{id}.
     exclusive: 'specificity',
   });
-  // One for all rows: a compiler each would block the process for seconds. To compile all schemas at
-  // once took a quarter of the processor time of a start.
+  // One compiler for all rows: one for each would block the process for seconds. Compiling all
+  // schemas at once took a quarter of the processor time of a start.
   const compile = compileOnFirstUse(createSchemaCompiler());
   for (const row of rows) {
     const answer = createSteps(row, parts, { ...options, compile });
@@ -85,7 +86,7 @@ export function createRouter<Parts>(
   };
 }
 
-/** The methods of each path without parameters. */
+/** Returns the methods of each path without parameters. */
 function fixedPaths(rows: readonly Pick<Route, 'path' | 'method'>[]): Map<string, Set<string>> {
   const fixed = new Map<string, Set<string>>();
   for (const { path, method } of rows) {
@@ -99,11 +100,11 @@ function fixedPaths(rows: readonly Pick<Route, 'path' | 'method'>[]): Map<string
 
 interface RoutedContext {
   params: Record<string, string>;
-  /** After routing: the rows of this path under other methods. */
+  /** After routing: rows of this path with other methods. */
   matched?: { methods: string[] }[];
 }
 
-/** What an address under /v1 that leads nowhere draws on. */
+/** Endpoint for the limits of an unknown address under /v1. */
 const nowhere: Endpoint = { name: null, limit: 'default' };
 
 function createSteps<Parts>(
@@ -121,7 +122,7 @@ function createSteps<Parts>(
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
-    // Nothing to wait for is the usual case; an await of nothing costs a turn all the same.
+    // Usually there is nothing to wait for; an unnecessary await costs a turn of the event loop.
     const drawing = limit(ctx, endpoint);
     if (drawing) await drawing;
     admitCaller(ctx.state.caller!, row, scopes);
@@ -199,7 +200,7 @@ function createContentReader(
   };
   if (body?.kind === 'upload') {
     return async (ctx) => ({
-      // Whoever keeps the answer adds the bytes to the digest as they pass.
+      // Code that stores the response adds the bytes to the digest as they pass.
       idempotency: idempotencyOf(ctx, Buffer.alloc(0)),
       body: await readUpload(
         ctx,

@@ -1,22 +1,28 @@
-// Requests that a browser sends with its cookies come from our own pages, or they are refused: another
-// page could otherwise act in the name of whoever is signed in (CSRF).
+// Requires that requests with cookies come from the appliance's own pages: another page could
+// otherwise act with the session of a signed-in person (CSRF).
 
 import { Fault } from '../kernel/errors.ts';
 import type { Context } from './state.ts';
 
-/** Another page cannot add a header of its own without asking us first (CORS), and we never agree. */
+/**
+ * Another page cannot add a custom header without a preflight request (CORS), which the appliance
+ * never allows.
+ */
 export const sameOriginHeader = 'workmill-csrf';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Throws `forbidden`. `publicUrl` is the address under which browsers know us behind a proxy. */
+/**
+ * Throws `forbidden`. `publicUrl` is the address under which browsers reach the appliance behind a
+ * proxy.
+ */
 export function requireSameOrigin(
   ctx: Pick<Context, 'req' | 'state'>,
   { publicUrl, withHeader }: { publicUrl: string; withHeader: boolean },
 ): void {
   const { method = 'GET', headers } = ctx.req;
   const site = headers['sec-fetch-site'];
-  // `none` is the person's own address bar, which sends GET alone.
+  // `none` is the address bar of the browser, which only sends GET.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw fromElsewhere();
   if (safeMethods.has(method)) return;
   const { origin } = headers;

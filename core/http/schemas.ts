@@ -1,4 +1,4 @@
-// Shapes that several routes share.
+// Schemas shared by several routes.
 
 import { scopes } from '../auth/caller.ts';
 import { errorCatalogue } from '../kernel/errors.ts';
@@ -18,7 +18,7 @@ type ObjectSchema<Given extends Properties, Optional extends string> = {
   readonly properties: Given;
 };
 
-/** An object with exactly these fields. Those not listed as optional are required. */
+/** An object with exactly these fields. Fields not listed as optional are required. */
 export function objectOf<const Given extends Properties, const Optional extends string = never>(
   properties: Given,
   { optional = [], ...rest }: { optional?: readonly Optional[]; [keyword: string]: unknown } = {},
@@ -35,7 +35,7 @@ export function objectOf<const Given extends Properties, const Optional extends 
   return schema as unknown as ObjectSchema<Given, Optional>;
 }
 
-/** The names of all these fields, such as for `optional`. */
+/** Returns the names of all these fields, for example for `optional`. */
 export function namesOf<Given extends Properties>(properties: Given) {
   return Object.keys(properties) as (keyof Given & string)[];
 }
@@ -92,7 +92,7 @@ const workflowError = named(
   ),
 );
 
-/** How a review ended. */
+/** Decision of a review. */
 const reviewDecision = named(
   'ReviewDecision',
   objectOf(
@@ -279,7 +279,7 @@ export const pageQuery = {
   }),
 } as const;
 
-/** Beside `input` and `options`, the same for every pipeline. */
+/** Fields besides `input` and `options`, the same for every pipeline. */
 export const requestExtras = {
   customer_id: { ...text, maxLength: 255, description: 'Your ID of the customer.' },
   webhook_url: {

@@ -1,25 +1,28 @@
 import { Readable } from 'node:stream';
 import type { Context } from './state.ts';
 
-/** An answer that is written as it comes into being: events, exports. */
+/** A response that is written while it is created: events, exports. */
 export interface TextStream {
   mediaType: string;
   chunks: AsyncIterable<string>;
-  /** Called once, when the answer is out or its caller has gone, even if nothing was read. */
+  /**
+   * Called once, when the response is complete or its caller has disconnected, even if nothing was
+   * read.
+   */
   onClose?: () => void;
 }
 
-/** What a route's handler returns; without body, stream and file it is an empty answer. */
+/** Result of a route's handler; without body, stream and file, the response is empty. */
 export interface Answer {
   status: number;
   body?: unknown;
   stream?: TextStream;
-  /** A file, such as a picture. */
+  /** A file, such as an image. */
   file?: { mediaType: string; bytes: Uint8Array };
   headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Headers go straight to Node's response: ctx.set costs about 1 µs each (measured). */
+/** Headers are written directly to Node's response: ctx.set takes about 1 µs each (measured). */
 export function sendAnswer(ctx: Context, { status, body, stream, file, headers }: Answer): void {
   ctx.status = status;
   for (const name in headers) ctx.res.setHeader(name, headers[name]!);
@@ -46,8 +49,8 @@ function sendStream(ctx: Context, { mediaType, chunks, onClose }: TextStream): v
   if (onClose && ctx.res.closed) onClose();
   else if (onClose) ctx.res.once('close', onClose);
   ctx.res.setHeader('Content-Type', `${mediaType}; charset=utf-8`);
-  // nginx would hold events back until its buffer is full.
+  // nginx would otherwise delay events until its buffer is full.
   ctx.res.setHeader('X-Accel-Buffering', 'no');
-  // Koa pipes it, and destroys it when the caller goes.
+  // Koa pipes it, and destroys it when the caller disconnects.
   ctx.body = Readable.from(chunks);
 }

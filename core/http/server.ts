@@ -1,5 +1,5 @@
-// Listeners: made, measured against slow and broken callers, and stopped without cutting anybody off
-// who is being answered.
+// Listeners: created, protected against slow and broken callers, and stopped without interrupting
+// responses.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,12 +16,12 @@ import { tlsOptions, watchClients, type Handle, type TlsMaterial } from './tls.t
 
 export interface ListenerOptions {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number;
-  /** Without it the listener speaks plain HTTP. */
+  /** If omitted, the listener uses plain HTTP. */
   tls?: TlsMaterial;
   handle: Handle;
-  /** Header fields of answers to bytes that never become a request. */
+  /** Header fields of responses to unparsable requests. */
   headersForBroken?: (remoteAddress: string | null) => Record<string, string>;
   clock: Clock;
   ids: Ids;
@@ -29,18 +29,18 @@ export interface ListenerOptions {
 }
 
 export interface Listener {
-  /** The real address, such as `http://127.0.0.1:8080`, without a trailing slash. */
+  /** The actual address, such as `http://127.0.0.1:8080`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
   /**
-   * Checks renewed material and throws what is wrong with it; the function returned takes it into
-   * use. Only where the listener began with TLS, and with clients only where it began with them.
-   * When the trust in clients changes, those that are connected must authenticate again.
+   * Validates renewed material and throws its errors; the returned function activates it. Only for
+   * a listener that started with TLS, and client certificates only if it started with them. If the
+   * trusted authorities of clients change, connected clients must authenticate again.
    */
   prepareTls(tls: TlsMaterial): () => void;
   /**
-   * Stops accepting, lets what is under way finish for at most `graceMs` or until `hurried`, then
-   * cuts the rest. Resolves when no connection is left; a second call waits for the first.
+   * Stops accepting, waits for requests in progress for at most `graceMs` or until `hurried`, then
+   * closes all connections. Resolves when no connection is left; a second call waits for the first.
    */
   stop(graceMs: number, hurried?: AbortSignal): Promise<void>;
 }
@@ -48,24 +48,27 @@ export interface Listener {
 const serverOptions = {
   maxHeaderSize: 16 * 1024,
   /**
-   * Headers that trickle in are an attack; so is a body that takes longer than any real upload. How
-   * slow a body may be before that is in watch-pace.ts.
+   * Slow headers are an attack; so is a body that takes longer than any real upload. watch-pace.ts
+   * limits slow bodies before that.
    */
   headersTimeout: 15_000,
   requestTimeout: 300_000,
-  /** Longer than the 60 s of common proxies, so that it is never us who close a reused connection. */
+  /**
+   * Longer than the 60 s of common proxies, so that the appliance never closes a reused connection
+   * first.
+   */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  /** We answer a missing Host ourselves, in the shape of every error. */
+  /** A missing Host header is handled with the usual error format. */
   requireHostHeader: false,
 };
 
-/** Starts listening; rejects with Node's error, EADDRINUSE for one, when that is not possible. */
+/** Starts to listen; rejects with Node's error, for example EADDRINUSE. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { host, port, tls, headersForBroken = () => ({}), clock, ids, log } = options;
   const { server, answer, prepareTls } = makeServer(options);
   server.on('request', answer);
-  // The body reader says "continue" itself, once it knows that the body is wanted.
+  // The body reader sends "continue" itself, once it knows that the body is wanted.
   server.on('checkContinue', answer);
   const answerBroken = (error: Error, socket: Duplex): void => {
     const address = (socket as Partial<Socket>).remoteAddress ?? null;
@@ -140,7 +143,7 @@ function makeServer({ tls, handle, clock, ids, log }: ListenerOptions) {
   return { server, answer: clients.guard(handle), prepareTls };
 }
 
-/** A listener on all addresses is shown under one that a caller on this machine can use. */
+/** A listener on all addresses is shown with one that a caller on this machine can use. */
 function hostText(host: string, { address, family }: AddressInfo): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return 'localhost';

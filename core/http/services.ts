@@ -1,4 +1,4 @@
-// What the edge asks of the parts behind it.
+// Services that the HTTP layer uses.
 
 import type { People } from '../accounts/service.ts';
 import type { LogReads } from '../audit/log/reads.ts';
@@ -86,7 +86,7 @@ export interface Services {
   sla: Pick<DeliverySla, 'report'>;
   audit: Pick<Audit, 'list' | 'batches' | 'recordExport'>;
   auditLog: { origin: string; reads: LogReads };
-  /** How near the tenant is to its rates; empty where its plan has none. */
+  /** Current rate limits of the tenant; empty if its plan has none. */
   rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
   pipelines: Pick<Pipelines, 'find' | 'list' | 'projectStrict'>;
   plugins: PluginAdministration;
@@ -122,6 +122,6 @@ export interface Services {
   };
   waiting: Waiting;
   clock: Clock;
-  /** Prefix of every address that is given out, without a trailing slash. */
+  /** Prefix of every published address, without a trailing slash. */
   publicUrl: () => string;
 }

@@ -1,4 +1,4 @@
-// The cookies of people who have signed in, and where they may be kept.
+// Cookies of signed-in people, and the connections on which they are allowed.
 
 import { providerSignInMs } from '../accounts/identity/provider-sign-in.ts';
 import { challengeMs } from '../accounts/passkeys/challenges.ts';
@@ -9,19 +9,19 @@ import type { Origin } from './forwarding.ts';
 import type { Context } from './state.ts';
 
 /**
- * `https`: also behind a proxy that says so. `loopback`: without TLS on the machine itself, where
- * browsers keep no cookie with the prefix `__Host-`. Anything else is `insecure`.
+ * `https`: also behind a proxy that reports it. `loopback`: without TLS on the same machine, where
+ * browsers reject cookies with the prefix `__Host-`. Anything else is `insecure`.
  */
 export type Channel = 'https' | 'loopback' | 'insecure';
 
-/** What a browser brings beside the request itself. */
+/** Cookies of the browser. */
 export interface Browser {
   channel: Channel;
   /** Null: it has no session. */
   sessionToken: string | null;
-  /** Null: it has not signed in before. */
+  /** Null: no earlier sign-in. */
   deviceToken: string | null;
-  /** Null: it has begun no sign-in with the identity provider. */
+  /** Null: it has not started a sign-in with the identity provider. */
   signInToken: string | null;
   /** Null: it has asked for no passkey. */
   passkeyToken: string | null;
@@ -37,7 +37,10 @@ const cookies = {
 
 type CookieKind = keyof typeof cookies;
 
-/** In the cookie's name: the browser keeps it for this host alone, and only over TLS (RFC 6265bis). */
+/**
+ * Prefix of the cookie's name: the browser sends it only to this host, and only over TLS (RFC
+ * 6265bis).
+ */
 const prefix = '__Host-';
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
@@ -54,7 +57,7 @@ export function browserOf({ req, state }: Pick<Context, 'req' | 'state'>): Brows
   };
 }
 
-/** Both addresses: a proxy on this machine connects from loopback, for whoever. */
+/** Both addresses must be loopback: a proxy on this machine also connects from loopback. */
 function channelOf({ scheme, remoteAddress }: Origin, host: string): Channel {
   if (scheme === 'https') return 'https';
   const isHere = remoteAddress !== null && /^(::ffff:)?127\.|^::1$/.test(remoteAddress);
@@ -66,7 +69,7 @@ export function cookieName(kind: CookieKind, channel: Channel): string {
   return (channel === 'https' ? prefix : '') + cookies[kind].name;
 }
 
-/** Over TLS only the name with the prefix counts: a sibling domain can set any other. */
+/** Over TLS, only the name with the prefix counts: a sibling domain can set any other. */
 function readCookie(header: string, kind: CookieKind, channel: Channel): string | null {
   if (channel === 'insecure') return null;
   const start = `${cookieName(kind, channel)}=`;
@@ -75,7 +78,9 @@ function readCookie(header: string, kind: CookieKind, channel: Channel): string 
   return tokenForm.test(token) ? token : null;
 }
 
-/** A Set-Cookie line; null deletes the cookie. Fault: `forbidden` where cookies are not safe. */
+/**
+ * Returns a Set-Cookie line; null deletes the cookie. Throws `forbidden` if cookies are not secure.
+ */
 export function setCookie(kind: CookieKind, channel: Channel, token: string | null): string {
   if (channel === 'insecure') {
     throw new Fault(

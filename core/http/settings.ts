@@ -1,10 +1,10 @@
-// What the configuration means for the edge, and what is not configurable.
+// Converts the configuration for the HTTP layer, and defines fixed values.
 
 import type { Settings } from '../config/settings.ts';
 import type { EdgeLimits } from './limits.ts';
 import type { TlsMaterial } from './tls.ts';
 
-/** How long what is under way may take to finish when the listener stops. */
+/** Maximum time for requests in progress when the listener stops. */
 export const graceMs = { operations: 1_000, api: 5_000 } as const;
 
 export function edgeLimits({ limits, documents, workflows }: Settings): EdgeLimits {
@@ -27,7 +27,7 @@ export function tlsMaterial(settings: NonNullable<Settings['listen']['api']['tls
     clients: {
       required: clientCertificates === 'required',
       authorities: clientCaFiles.map(({ content }) => content),
-      // Of several lists in one text OpenSSL would take the first and say nothing.
+      // OpenSSL would silently use only the first of several lists in one text.
       revocationLists: crlFiles.flatMap(({ content }) => content.match(crlBlock) ?? [content]),
     },
   };

@@ -1,24 +1,27 @@
-// What the middleware learn about a request on its way in.
+// State of a request that the middleware fills.
 
 import type { ParameterizedContext } from 'koa';
 import type { Caller } from '../auth/caller.ts';
 import type { Origin } from './forwarding.ts';
 
 export interface RequestState {
-  /** Where it comes from, by its connection or by what trusted proxies say. */
+  /** Origin of the request, from its connection or the headers of trusted proxies. */
   origin: Origin;
   requestId: string;
-  /** W3C traceparent of the request's span; untraced, the caller's when it sent a well-formed one. */
+  /**
+   * W3C traceparent of the request's span; without tracing, that of the caller if it is
+   * well-formed.
+   */
   traceparent: string | null;
-  /** Set once the key has been checked. */
+  /** Set once the key has been verified. */
   caller?: Caller;
-  /** The path of the route's row, such as `/v1/results/{id}`; null when nothing matched. */
+  /** Path of the route's row, such as `/v1/results/{id}`; null if no row matched. */
   route?: string;
-  /** Reading of the body has begun; until then a caller that sent Expect: 100-continue waits. */
+  /** Reading of the body has begun; a caller that sent Expect: 100-continue waits until then. */
   bodyBegun?: boolean;
-  /** A limit was drawn on, and the answer carries its header fields. */
+  /** A limit was applied, and the response has its header fields. */
   isRated?: boolean;
-  /** Why the request was answered with an error. */
+  /** Error code of the response. */
   errorCode?: string;
   limitType?: string | undefined;
 }

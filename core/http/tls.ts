@@ -1,6 +1,6 @@
-// What TLS of a listener is made of, and the clients that prove themselves with a certificate.
-// OpenSSL alone judges certificates: a second reading of chains and revocation lists beside it would
-// sooner or later say yes where it says no.
+// TLS material of a listener, and clients with certificates. Only OpenSSL verifies certificates: a
+// second implementation of chains and revocation lists would sooner or later accept what OpenSSL
+// rejects.
 
 import assert from 'node:assert';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,40 +14,43 @@ import type { Log } from '../kernel/log.ts';
 export interface TlsMaterial {
   certificate: string;
   key: string;
-  /** Absent: clients are not asked for certificates. */
+  /** If omitted, clients are not asked for certificates. */
   clients?: ClientTrust;
 }
 
 export interface ClientTrust {
   required: boolean;
   authorities: readonly string[];
-  /** One list a text. With any, each authority needs one, and an expired list refuses everybody. */
+  /**
+   * One list per text. If there are any, each authority needs one, and an expired list rejects
+   * every caller.
+   */
   revocationLists: readonly string[];
 }
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** For createServer and setSecureContext; throws what OpenSSL says of unusable material. */
+/** Options for createServer and setSecureContext; throws OpenSSL's error for unusable material. */
 export function tlsOptions({ certificate, key, clients }: TlsMaterial, ids: Ids) {
   const options: SecureContextOptions = {
     cert: certificate,
     key,
     minVersion: 'TLSv1.2',
-    // With another context OpenSSL resumes no older session: resumption skips certificates, so that
-    // a revoked client would go on for as long as its ticket.
+    // With another context, OpenSSL resumes no older session: resumption skips certificates, so
+    // that a revoked client would continue as long as its ticket is valid.
     sessionIdContext: ids.uuid().replaceAll('-', ''),
     ...(clients && { ca: [...clients.authorities] }),
     ...(clients?.revocationLists.length && { crl: [...clients.revocationLists] }),
   };
-  // Without one Node would trust every public authority.
+  // Without an authority, Node would trust every public one.
   assert(!clients || clients.authorities.length > 0, 'client certificates need an authority');
   createSecureContext(options);
   return options;
 }
 
-/** A client that is not trusted any more has this long to take the answer that is under way. */
+/** Time for a client that is no longer trusted to receive the current response. */
 const revokedGraceMs = 10_000;
-/** A certificate is looked at when a connection opens: so no connection lives for long. */
+/** A certificate is verified when a connection opens, so the lifetime of connections is limited. */
 const maxAgeMs = 600_000;
 
 interface Connection {
@@ -56,7 +59,7 @@ interface Connection {
   condemned: boolean;
 }
 
-/** Follows the connections of clients with certificates. */
+/** Tracks the connections of clients with certificates. */
 export function watchClients(options: { server: Server; clock: Clock; log: Log }) {
   const { server, clock, log } = options;
   const open = new Map<TLSSocket, Connection>();
@@ -64,7 +67,7 @@ export function watchClients(options: { server: Server; clock: Clock; log: Log }
   server.on('secureConnection', (socket) => {
     if (!socket.getPeerX509Certificate()) return;
     if (!socket.authorized) {
-      // Where certificates are optional, a bad one is still no reason to take its holder for nobody.
+      // Even if certificates are optional, an invalid one is rejected rather than ignored.
       refuse(socket);
       socket.destroy();
       return;
@@ -81,7 +84,7 @@ export function watchClients(options: { server: Server; clock: Clock; log: Log }
   }
 
   return {
-    /** Around a listener's handler: condemned connections ask for nothing more. */
+    /** Wraps a listener's handler: condemned connections accept no further requests. */
     guard(handle: Handle): Handle {
       return (req, res) => {
         const socket = req.socket as TLSSocket;
@@ -99,7 +102,7 @@ export function watchClients(options: { server: Server; clock: Clock; log: Log }
       };
     },
 
-    /** Ends all of them, so that each must authenticate again; idle ones at once. */
+    /** Ends all connections, so that each client must authenticate again; idle ones at once. */
     condemn(): void {
       for (const [socket, connection] of open) {
         connection.condemned = true;

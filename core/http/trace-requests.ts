@@ -3,9 +3,9 @@ import { targetOf } from './check-target.ts';
 import type { Context, Next } from './state.ts';
 
 /**
- * A span for each request, by the semantic conventions for HTTP servers; what it leads to is part of
- * it. The answer names it in `traceresponse` (W3C Trace Context, level 2 draft), so that a caller
- * without traces of its own can say which one it asks about.
+ * Creates a span for each request, according to the semantic conventions for HTTP servers. The
+ * response names it in `traceresponse` (W3C Trace Context, level 2 draft), so that a caller without
+ * tracing can refer to it.
  */
 export function traceRequests(tracer: Tracer = untraced) {
   return (ctx: Context, next: Next): Promise<unknown> => {
@@ -26,7 +26,7 @@ export function traceRequests(tracer: Tracer = untraced) {
     ctx.res.once('close', () => {
       const { route, caller, errorCode } = ctx.state;
       const { statusCode: status, writableFinished } = ctx.res;
-      // The caller's mistakes are no failures of the server, and the conventions say so too.
+      // Client errors are not failures of the server, according to the conventions.
       const failed = writableFinished ? status >= 500 : true;
       span.end({
         name: route ? `${method} ${route}` : method,

@@ -1,4 +1,4 @@
-// Says which part of an address the API does not have, or which method, and what was probably meant.
+// Explains which part of an address, or which method, is unknown, and suggests a similar one.
 
 import { Fault } from '../kernel/errors.ts';
 import { missingName } from '../kernel/missing.ts';
@@ -8,7 +8,8 @@ import { nearestName } from '../kernel/nearest.ts';
 export function unknownAddress(path: string, paths: readonly string[]): Fault {
   const steps = path.split('/').slice(1).map(decoded);
   let reached = paths.map((known) => known.split('/').slice(1));
-  // A name that only a parameter takes, where others have rows of their own, such as a pipeline's.
+  // A name that only matches a parameter, while others have their own rows, such as a pipeline's
+  // name.
   let doubtful: Fault | null = null;
   for (const [depth, step] of steps.entries()) {
     const next = reached.filter((row) => row[depth] === step || isParam(row[depth]));
@@ -23,7 +24,9 @@ export function unknownAddress(path: string, paths: readonly string[]): Fault {
   return new Fault('not_found', `${nothingHere}${offer(steps, continuations(reached, steps))}`);
 }
 
-/** `rows` are all rows of the API; of those below the address, the ones that take the method help. */
+/**
+ * `rows` are all rows of the API; those below the address that support the method are suggested.
+ */
 export function wrongMethod(
   { method, path }: { method: string; path: string },
   methods: ReadonlySet<string>,
@@ -52,13 +55,13 @@ function unknownStep(steps: readonly string[], depth: number, known: readonly st
   return new Fault('not_found', `${nothingHere}${offer(steps.slice(0, depth), names)}`);
 }
 
-/** What may follow the steps of an address: fixed words, in the order of the rows. */
+/** Returns what may follow the steps of an address: fixed words, in the order of the rows. */
 function continuations(rows: readonly (readonly string[])[], steps: readonly string[]): string[] {
   const next = rows.flatMap((row) => (row.length === steps.length + 1 ? row.at(-1)! : []));
   return [...new Set(next)].filter((name) => !isParam(name));
 }
 
-/** A longer list is that of the whole API, which the reference shows. */
+/** A longer list would be the whole API, which the reference documents. */
 const mostOffered = 8;
 
 function offer(steps: readonly string[], names: readonly string[]): string {
@@ -70,7 +73,10 @@ function alternatives(steps: readonly string[], names: readonly string[]): strin
   return names.map((name) => ['', ...steps, name].join('/')).join(' or ');
 }
 
-/** What stands at a place of an address, given what stands before it; null for fixed words. */
+/**
+ * Returns the noun of a parameter at a position of an address, from the preceding steps; null for
+ * fixed words.
+ */
 function nounAt(steps: readonly string[], depth: number): string | null {
   const [outer, parent] = [steps[depth - 2], steps[depth - 1]];
   if (parent === 'pipelines') return 'pipeline';

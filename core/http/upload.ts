@@ -1,4 +1,4 @@
-// A file on its way in: either the body itself, or the part named "file" of a form.
+// A received file: either the body itself, or the part named "file" of a form.
 
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
@@ -8,15 +8,15 @@ import { mediaType, streamBody, tooLarge, type SizeLimit } from './read-body.ts'
 import type { Context } from './state.ts';
 
 export interface Upload {
-  /** As the caller says; the type is sniffed, never trusted. */
+  /** Media type according to the caller; the actual type is detected from the content. */
   mediaType: string;
   /** As sent; the code that stores it cleans it. */
   fileName: string | null;
-  /** Throws `payload_too_large` past the cap; a truncated form throws `invalid_request`. */
+  /** Throws `payload_too_large` beyond the limit; a truncated form throws `invalid_request`. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Room for the boundaries, headers and other fields of a form around its file. */
+/** Allowance for the boundaries, headers and other fields of a form. */
 const formOverheadBytes = 64 * 1024;
 
 export async function readUpload(ctx: Context, limit: SizeLimit): Promise<Upload> {
@@ -32,7 +32,7 @@ export async function readUpload(ctx: Context, limit: SizeLimit): Promise<Upload
   };
 }
 
-/** HTTP headers are bytes: names outside ASCII come percent-encoded, or as raw UTF-8. */
+/** HTTP headers are bytes: names outside ASCII are percent-encoded, or raw UTF-8. */
 function headerFileName(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
   const text = Buffer.from(header, 'latin1').toString('utf8');
@@ -65,7 +65,7 @@ function createParser(ctx: Context, maxBytes: number): InstanceType<typeof Busbo
   try {
     return new Busboy({
       headers,
-      // Only the part named "file" is looked at; busboy drops the others.
+      // Only the part named "file" is used; busboy drops the others.
       isPartAFile: (name) => name === 'file',
       limits: {
         files: 1,
@@ -86,8 +86,8 @@ function brokenForm(cause: unknown): Fault {
 }
 
 /**
- * Hands the body to the parser, which says when it has no room. What follows the file is read and
- * dropped: the parser never takes bytes that come after the last boundary in a piece of their own
+ * Passes the body to the parser and waits while its buffer is full. Data after the file is read and
+ * dropped: the parser never consumes bytes that arrive separately after the last boundary
  * (fastify/busboy issue 228), and a caller that is still writing must be able to finish.
  */
 async function feed(
@@ -98,11 +98,11 @@ async function feed(
   const { signal } = fileEnd;
   for await (const piece of streamBody(ctx, limit)) {
     if (signal.aborted || parser.destroyed || parser.write(piece)) continue;
-    // The error of the form is reported where the form is parsed.
+    // Errors of the form are reported where the form is parsed.
     await once(parser, 'drain', { signal }).catch(() => {});
   }
   parser.end();
-  // Report a file that ends here before the form counts as having none.
+  // Reports a file that ends here before the form counts as having none.
   await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -111,7 +111,7 @@ async function* fileBytes(
   feeding: Promise<void>,
   limit: SizeLimit,
 ): AsyncGenerator<Buffer> {
-  // What stops the body from coming also stops the file, which would wait for ever.
+  // An error of the body also ends the file, which would otherwise wait forever.
   feeding.catch((error: unknown) => stream.destroy(error as Error));
   try {
     for await (const piece of stream) yield piece as Buffer;

@@ -1,18 +1,21 @@
-// Callers that wait for a workflow: how long, and how many at a time.
+// Callers that wait for a workflow: duration and maximum number.
 
 import type { EdgeLimits } from './limits.ts';
 import { readPrefer } from './prefer.ts';
 
 export interface Waiting {
   /**
-   * Runs `work` with the wait that the caller asked for. When too many callers wait already, it
-   * runs with none: the work is accepted all the same, and the answer is 202 at once.
+   * Runs `work` with the requested wait. If too many callers wait already, it runs without a wait:
+   * the work is still accepted, and the response is 202 at once.
    */
   during<T>(
     prefer: string | undefined,
     work: (waitMs: number) => Promise<T>,
   ): Promise<{ value: T; headers: Record<string, string> }>;
-  /** Counts one that waits for longer; the answer ends that. Null when too many wait already. */
+  /**
+   * Counts a longer wait until the returned function is called. Returns null if too many wait
+   * already.
+   */
   enter(): (() => void) | null;
 }
 
@@ -21,7 +24,7 @@ export function createWaiting({
   onChange,
 }: {
   limits: () => EdgeLimits;
-  /** Called with the number of callers that wait now. */
+  /** Called with the current number of waiting callers. */
   onChange: (waiting: number) => void;
 }): Waiting {
   let waiting = 0;

@@ -1,5 +1,5 @@
-// Tells in time that the listener's certificate or a revocation list is about to expire: with an
-// expired certificate nobody trusts the appliance, with an expired list it trusts nobody.
+// Warns before the listener's certificate or a revocation list expires. With an expired
+// certificate, callers do not trust the appliance; with an expired list, it trusts no caller.
 
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,23 +9,23 @@ import { nextUpdateOf } from './revocation-list.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export interface ExpiryWatch {
-  /** What is in use from now on. */
+  /** Updates the material in use. */
   follow(tls: TlsMaterial): void;
   stop(): void;
 }
 
 const dayMs = 86_400_000;
 const checkEveryMs = 3_600_000;
-/** Once a day while it lasts. */
+/** Repeated once a day. */
 const repeatMs = dayMs;
-/** Time to order a certificate by hand; one that renews itself does so at 30 days. */
+/** Time to order a certificate manually; automatic renewal happens at 30 days. */
 const certificateDays = 21;
-/** Lists often live for a week, and are renewed days before their end. */
+/** Lists are often valid for a week, and are renewed days before their end. */
 const listDays = 2;
 
 export interface Expiring {
   what: string;
-  /** Of the gauge that tells its end; null: it has none. */
+  /** Gauge of its expiry; null if there is none. */
   metric:
     | 'workmill_tls_certificate_not_after_timestamp_seconds'
     | 'workmill_tls_revocation_list_next_update_timestamp_seconds'
@@ -71,7 +71,7 @@ export function watchExpiry(options: {
   };
 }
 
-/** What of a listener ends by itself, each kind with its earliest end. */
+/** Returns parts of a listener that expire, each kind with its earliest expiry. */
 export function findExpiring({ certificate, clients }: TlsMaterial): Expiring[] {
   const lists = clients?.revocationLists ?? [];
   const authorities = clients?.authorities ?? [];

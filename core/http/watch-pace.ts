@@ -1,16 +1,19 @@
-// Bodies that drip: each one holds a connection and, for uploads, a file. What is awaited has to
-// come at a least rate, or the request ends with 408.
+// Slow bodies: each one occupies a connection and, for uploads, a file. Awaited bytes must arrive
+// at a minimum rate, or the request ends with 408.
 
 import type { IncomingMessage } from 'node:http';
 import type { Clock, Timer } from '../kernel/clock.ts';
 
-/** How often the bytes of each body are counted. A slow one ends after one to two of these. */
+/**
+ * Interval at which the bytes of each body are counted. A slow body ends after one or two
+ * intervals.
+ */
 export const paceWindowMs = 20_000;
-/** Fewer bytes in a whole window (500 a second, the default of Apache's mod_reqtimeout) are too slow. */
+/** Minimum number of bytes per window (500 per second, the default of Apache's mod_reqtimeout). */
 export const leastBytesInWindow = 10_000;
 
 export interface PaceWatch {
-  /** For the `request` event of a server. */
+  /** Listener for the `request` event of a server. */
   watch(request: IncomingMessage): void;
   stop(): void;
 }
@@ -20,7 +23,10 @@ export function watchPace(options: {
   cut: (request: IncomingMessage) => void;
 }): PaceWatch {
   const { clock, cut } = options;
-  /** Requests whose bodies are coming, with the bytes of the connection when the window began. */
+  /**
+   * Requests whose bodies are arriving, with the connection's byte count at the start of the
+   * window.
+   */
   const coming = new Map<IncomingMessage, number | null>();
   let timer: Timer | null = null;
 
@@ -29,7 +35,8 @@ export function watchPace(options: {
       const now = request.socket.bytesRead;
       const isSlow = before !== null && isAwaited(request) && now - before < leastBytesInWindow;
       if (isSlow) cut(request);
-      // A window counts from where somebody waits for the body: until then the caller may not send.
+      // A window only counts while the body is awaited: before that, the caller may be unable to
+      // send.
       else coming.set(request, isAwaited(request) ? now : null);
     }
   }
@@ -54,9 +61,10 @@ export function watchPace(options: {
   };
 }
 
-/** Whether bytes are wanted and none are there: a reader that is busy itself blames nobody. */
+/** Whether bytes are wanted and none are available: a busy reader is not the caller's fault. */
 function isAwaited(request: IncomingMessage): boolean {
-  // An iterator, such as that of an upload, listens to `readable`; the stream counts as paused then.
+  // An iterator, such as that of an upload, listens to `readable`; the stream then counts as
+  // paused.
   const isRead =
     request.listenerCount('readable') > 0 ||
     (request.listenerCount('data') > 0 && !request.isPaused());

@@ -4,7 +4,7 @@ import { hashBytes, type TreeHead } from './merkle.ts';
 import { parseSignedNote, type NoteSigner, type NoteVerifier } from './signed-note.ts';
 
 export interface Checkpoint extends TreeHead {
-  /** Names the log, for its key as well. */
+  /** Name of the log, and of its key. */
   origin: string;
   root: Buffer;
 }
@@ -14,8 +14,8 @@ export function signCheckpoint(signer: NoteSigner, { size, root }: TreeHead): st
 }
 
 /**
- * The checkpoint of a note that the log's key has signed; null for any other text. Lines after the
- * root are extensions, which the signature covers.
+ * Returns the checkpoint of a note signed by the log's key; null for any other text. Lines after
+ * the root are extensions, which the signature covers.
  */
 export function readCheckpoint(note: string, verifier: NoteVerifier): Checkpoint | null {
   const signed = parseSignedNote(note);
@@ -24,7 +24,7 @@ export function readCheckpoint(note: string, verifier: NoteVerifier): Checkpoint
   return checkpoint?.origin === verifier.name ? checkpoint : null;
 }
 
-/** The checkpoint in a text, signed by whomever. */
+/** Returns the checkpoint in a text, whoever signed it. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin, size = '', root = ''] = text.split('\n');
   if (!origin || !/^(?:0|[1-9]\d{0,15})$/.test(size) || !/^[A-Za-z0-9+/]{43}=$/.test(root)) {

@@ -1,5 +1,5 @@
-// The whole log as lines of JSON, for a verifier that has neither the database nor this code
-// (deploy/audit-verifier). The first line has keys and checkpoints, every other one an entry.
+// Exports the whole log as lines of JSON, for a verifier that has neither the database nor this
+// code (deploy/audit-verifier). The first line has keys and checkpoints, every other line an entry.
 
 import type { Database } from '../../database/connection.ts';
 import { contentParts, leafParts } from './leaf.ts';
@@ -9,10 +9,10 @@ import { leafHashAt, leafTiles, tileFinder, tileWidth, type FindTile } from './t
 
 export const exportFormat = 'workmill-audit-log';
 
-/** Entries of one read: a few megabytes. A multiple of a tile's width. */
+/** Number of entries per read: a few megabytes. A multiple of a tile's width. */
 const batchLeaves = 40 * tileWidth;
 
-/** `tenantId` leaves the entries of all others out, except their hashes. */
+/** With `tenantId`, entries of other tenants are reduced to their hashes. */
 export async function* exportLog(
   { knex }: Database,
   { tenantId }: { tenantId: string | null },

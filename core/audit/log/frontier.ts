@@ -1,4 +1,5 @@
-// A tree that is only hashed: it takes leaf hashes one by one and keeps what the next ones need.
+// Incremental hash of a tree: takes leaf hashes one by one and keeps only the hashes that later
+// leaves need.
 
 import { nodeHashOf, rangeHashOf } from './merkle.ts';
 
@@ -8,7 +9,7 @@ export interface Frontier {
   root(): Buffer;
 }
 
-/** `onSubtree` gets the hash of every complete subtree, the lower ones first. */
+/** Calls `onSubtree` with the hash of every complete subtree, the lower ones first. */
 export function createFrontier(
   onSubtree: (height: number, index: number, hash: Buffer) => void = () => {},
 ): Frontier {

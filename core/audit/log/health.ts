@@ -1,4 +1,4 @@
-// What is wrong with the log, for `workmill doctor`.
+// Problems of the log, for `workmill doctor`.
 
 import type { Database } from '../../database/connection.ts';
 import { objectKey } from './bucket/sender.ts';

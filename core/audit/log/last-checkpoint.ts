@@ -1,6 +1,6 @@
-// The newest checkpoint that this home has seen, in a file outside the database: the memory that a
-// database restored from an older backup does not have. Without it, the log would sign a second
-// history for sizes that it has signed before.
+// The newest checkpoint that this home directory has seen, in a file outside the database. A
+// database restored from an older backup lacks it. Without it, the log would sign a second history
+// for sizes that it has signed before.
 
 import { rename, writeFile } from 'node:fs/promises';
 import { readIfPresent } from '../../kernel/private-file.ts';
@@ -8,7 +8,7 @@ import { readCheckpoint, type Checkpoint } from './checkpoint.ts';
 import type { NoteVerifier } from './signed-note.ts';
 
 export interface LastCheckpoint {
-  /** Null when there is none of this log. */
+  /** Returns null if there is none of this log. */
   current(): Checkpoint | null;
   /** Replaces the file; a crash leaves the previous one. */
   save(note: string): Promise<void>;

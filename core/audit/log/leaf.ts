@@ -1,15 +1,15 @@
-// The leaf of an audit entry: its RFC 8785 form without its content, with a salted digest of the
-// content in its place. When the content and the salt are erased, the digest no longer says anything
-// about them, and the leaf can still be proven.
+// Leaf of an audit entry: its RFC 8785 form with a salted digest in place of its content. After the
+// content and the salt are erased, the digest reveals nothing about them, and the leaf can still be
+// proven.
 
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** What of an entry its leaf shows. Ids are those of the database. */
+/** Fields of an entry that its leaf shows. Identifiers are those of the database. */
 export interface LeafFacts {
   tenantId: string;
   auditId: string;
-  /** In UTC with microseconds, as PostgreSQL keeps it: `2026-01-31T09:00:00.123456Z`. */
+  /** UTC time with microseconds, the precision of PostgreSQL: `2026-01-31T09:00:00.123456Z`. */
   at: string;
   actorKind: string;
   actorId: string | null;
@@ -19,15 +19,15 @@ export interface LeafFacts {
   requestId: string | null;
 }
 
-/** What may have to be erased. */
+/** Content that may have to be erased. */
 export interface EntryContent {
   detail: unknown;
   remoteAddress: string | null;
 }
 
 /**
- * SHA-256 over the 16 bytes of the salt, a UUID, and the RFC 8785 form of the content. An empty salt
- * is for an entry whose content was erased before it entered the log.
+ * Returns the SHA-256 of the 16 bytes of the salt, a UUID, and the RFC 8785 form of the content.
+ * The salt is empty for an entry whose content was erased before it was added to the log.
  */
 export function contentDigestOf(salt: string, content: EntryContent): Buffer {
   const text = Buffer.from(contentText(content));
@@ -44,8 +44,8 @@ function contentText({ detail, remoteAddress }: EntryContent): string {
 }
 
 /**
- * The appliance writes no number that JSON cannot carry. Somebody who changes the database can, and
- * must not stop the log by it: such a detail counts as its text.
+ * The appliance never writes numbers that JSON cannot represent. A person who changes the database
+ * can, but must not stop the log: such a detail is hashed as its text.
  */
 function finite(detail: unknown): unknown {
   let isFinite = true;
@@ -57,8 +57,8 @@ function finite(detail: unknown): unknown {
 }
 
 /**
- * The RFC 8785 form: names in their order, and only strings and nulls, which JSON.stringify writes as
- * that standard does.
+ * Returns the RFC 8785 form: names in order, and only strings and nulls, which JSON.stringify
+ * writes as the standard requires.
  */
 export function leafText(facts: LeafFacts, contentDigest: Buffer): string {
   const { actorId, actorKind, objectId, objectKind } = facts;
@@ -73,17 +73,17 @@ export function leafText(facts: LeafFacts, contentDigest: Buffer): string {
   );
 }
 
-/** The leaf as JSON, for people and other verifiers; `leafText` is its RFC 8785 form. */
+/** Returns the leaf as JSON, for people and other verifiers; `leafText` is its RFC 8785 form. */
 export function leafParts(facts: LeafFacts, contentDigest: Buffer) {
   return JSON.parse(leafText(facts, contentDigest)) as object;
 }
 
-/** What `contentDigestOf` covers beside the salt. */
+/** Returns what `contentDigestOf` covers besides the salt. */
 export function contentParts(content: EntryContent) {
   return JSON.parse(contentText(content)) as object;
 }
 
-/** A time of this process as PostgreSQL keeps it. */
+/** Formats a time of this process with PostgreSQL's precision. */
 export function leafTime(at: Date): string {
   return at.toISOString().replace('Z', '000Z');
 }

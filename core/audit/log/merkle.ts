@@ -1,6 +1,6 @@
-// The Merkle tree of RFC 6962 (section 2.1) over SHA-256: hashes, ranges of complete subtrees, and the
-// verification of proofs (RFC 9162, sections 2.1.3.2 and 2.1.4.2). Nothing here knows where hashes
-// are stored. Sizes and indexes are whole numbers below 2^53; hashes are 32 bytes.
+// Merkle tree of RFC 6962 (section 2.1) over SHA-256: hashes, ranges of complete subtrees, and the
+// verification of proofs (RFC 9162, sections 2.1.3.2 and 2.1.4.2). It is independent of how hashes
+// are stored. Sizes and indexes are integers below 2^53; hashes are 32 bytes.
 
 import { hash } from 'node:crypto';
 
@@ -9,10 +9,10 @@ export const hashBytes = 32;
 const leafPrefix = Buffer.of(0);
 const nodePrefix = Buffer.of(1);
 
-/** Root of the empty tree: the hash of nothing. */
+/** Root of the empty tree: the hash of the empty string. */
 export const emptyRoot: Buffer = hash('sha256', '', 'buffer');
 
-/** `leaf` is the content of a leaf: text stands for its UTF-8 bytes. */
+/** `leaf` is the content of a leaf; text is hashed as UTF-8. */
 export function leafHashOf(leaf: string | Uint8Array): Buffer {
   const content = typeof leaf === 'string' ? Buffer.from(leaf) : leaf;
   return hash('sha256', Buffer.concat([leafPrefix, content]), 'buffer');
@@ -22,16 +22,16 @@ export function nodeHashOf(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer');
 }
 
-/** A complete subtree: `2 ** height` leaves from leaf `index * 2 ** height` on. */
+/** A complete subtree: `2 ** height` leaves, starting with leaf `index * 2 ** height`. */
 export interface Subtree {
   height: number;
   index: number;
 }
 
 /**
- * The complete subtrees of the leaves from `start` to `end`, exclusive, the largest first. The range
- * must be one that RFC 6962 hashes: `start` is a multiple of a power of two that is at least as large
- * as the range.
+ * Returns the complete subtrees of the leaves from `start` to `end` (exclusive), the largest first.
+ * RFC 6962 only hashes ranges whose `start` is a multiple of a power of two at least as large as
+ * the range.
  */
 export function subtreesOf(start: number, end: number): Subtree[] {
   const subtrees: Subtree[] = [];
@@ -44,7 +44,7 @@ export function subtreesOf(start: number, end: number): Subtree[] {
   return subtrees;
 }
 
-/** The hash of a range, from the hashes of `subtreesOf` of it. */
+/** Returns the hash of a range from the hashes of its `subtreesOf`. */
 export function rangeHashOf(hashes: readonly Uint8Array[]): Buffer {
   if (hashes.length === 0) return emptyRoot;
   return hashes.reduceRight<Buffer | null>(
@@ -58,7 +58,7 @@ export interface LeafRange {
   end: number;
 }
 
-/** The ranges whose hashes prove that a leaf is in a tree, the lowest first. */
+/** Returns the ranges whose hashes prove that a leaf is in a tree, the lowest first. */
 export function inclusionRanges(leafIndex: number, treeSize: number): LeafRange[] {
   const path: LeafRange[] = [];
   for (let start = 0, end = treeSize; end - start > 1;) {
@@ -72,8 +72,8 @@ export function inclusionRanges(leafIndex: number, treeSize: number): LeafRange[
 }
 
 /**
- * The ranges whose hashes prove that a tree of `newSize` leaves begins with one of `oldSize`. None for
- * two trees of one size; there is no proof from the empty tree.
+ * Returns the ranges whose hashes prove that a tree of `newSize` leaves begins with one of
+ * `oldSize`; an empty list for equal sizes. There is no proof from the empty tree.
  */
 export function consistencyRanges(oldSize: number, newSize: number): LeafRange[] {
   const path: LeafRange[] = [];
@@ -129,7 +129,7 @@ export function isConsistent(
   after: TreeHead,
   proof: readonly Uint8Array[],
 ): boolean {
-  // Nothing follows from the empty tree: a proof that starts there proves nothing.
+  // A proof from the empty tree proves nothing.
   if (before.size === 0 || before.size > after.size) return false;
   if (before.size === after.size) return proof.length === 0 && equal(before.root, after.root);
   const path = isPowerOfTwo(before.size) ? [before.root, ...proof] : proof;
@@ -158,7 +158,7 @@ function isPowerOfTwo(size: number): boolean {
   return 2 ** Math.round(Math.log2(size)) === size;
 }
 
-/** The largest power of two that is smaller than `size`, which is at least 2. */
+/** Returns the largest power of two below `size`, which must be at least 2. */
 function largestPowerBelow(size: number): number {
   let power = 1;
   while (power * 2 < size) power *= 2;

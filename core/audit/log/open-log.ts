@@ -1,5 +1,4 @@
-// Opens the log of an installation: its identity, made at the first start, and the key that signs
-// for it.
+// Opens the log of an installation: its identity, created at the first start, and its signing key.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -31,11 +30,13 @@ export interface OpenedLog {
   /** Name of the log in its checkpoints. */
   origin: string;
   verifierKey: string;
-  /** Null when this node does not have the key: other nodes add entries. */
+  /** Null if this node does not have the key: other nodes add entries. */
   signer: NoteSigner | null;
 }
 
-/** Makes identity and key when the database has none. Fault: `unavailable` for a damaged key file. */
+/**
+ * Creates identity and key if the database has none. Throws `unavailable` for a damaged key file.
+ */
 export async function openLog(options: OpenLogOptions): Promise<OpenedLog> {
   const { database, source, log } = options;
   return await database.transaction(async (trx) => {
@@ -56,9 +57,9 @@ export async function openLog(options: OpenLogOptions): Promise<OpenedLog> {
 }
 
 /**
- * Begins a new identity for the same tree, with a new key unless the key file already holds another
- * one: after the key was lost, or the database was restored from a backup. Earlier checkpoints remain
- * valid under their own key.
+ * Creates a new identity for the same tree, with a new key unless the key file already contains a
+ * different one: after the key was lost, or the database was restored from a backup. Earlier
+ * checkpoints remain valid under their own key.
  */
 export async function renewLog(options: OpenLogOptions): Promise<LogIdentity> {
   const { database, source } = options;
@@ -85,7 +86,7 @@ async function makeKey({ source, random, log }: OpenLogOptions): Promise<NoteSig
   return signer;
 }
 
-/** With a first checkpoint, so that a log always has one. */
+/** Adds a first checkpoint, so that a log always has one. */
 async function begin(
   trx: Transaction,
   { clock, log }: OpenLogOptions,

@@ -1,9 +1,12 @@
-// The shapes in which the log is shown. Hashes are base64, as in checkpoints and proof files.
+// API representations of the log. Hashes are base64, as in checkpoints and proof files.
 
 import { presentId } from '../../kernel/ids.ts';
 import type { LogProof } from './reads.ts';
 
-/** `audit_id` with its place in the log; everything else is null while the entry waits. */
+/**
+ * Returns `audit_id` with its position in the log; all other fields are null until the entry is
+ * added.
+ */
 export function presentProof(auditId: string, origin: string, proof: LogProof | null) {
   const own = { audit_id: presentId('audit', auditId), log_id: origin };
   if (proof === null) {
@@ -34,8 +37,8 @@ export function presentProof(auditId: string, origin: string, proof: LogProof | 
 }
 
 /**
- * A proof file (C2SP tlog-proof). Its extra data is the leaf, so that it can be verified with nothing
- * but the public key.
+ * Prints a proof file (C2SP tlog-proof). Its extra data is the leaf, so that the public key is
+ * sufficient for verification.
  */
 export function printProof({ leaf, leafIndex, path, checkpoint }: LogProof): string {
   const extra = leaf === null ? '' : `extra ${Buffer.from(leaf).toString('base64')}\n`;

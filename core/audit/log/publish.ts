@@ -1,6 +1,6 @@
-// Copies checkpoints and tiles to a folder, in the layout of C2SP tlog-tiles: storage of somebody else
-// that is mounted there keeps what this machine can no longer take back. Every node that has the
-// signing key writes the same files.
+// Copies checkpoints and tiles to a folder, in the layout of C2SP tlog-tiles. If the folder is
+// storage of another party, this machine cannot change them later. Every node with the signing key
+// writes the same files.
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,9 +14,9 @@ import { repeatedTurn } from './repeated-turn.ts';
 import { findTiles, newestCheckpoint } from './queries.ts';
 import { tilePath, tileWidth, type TileId } from './tiles.ts';
 
-/** What left the machine covers everything that is older than this. */
+/** Interval of publication: published data covers everything older than this. */
 const publishMs = 10_000;
-/** Tiles of one read: half a megabyte. */
+/** Number of tiles per read: half a megabyte. */
 const batchTiles = 64;
 
 export interface PublisherOptions {
@@ -27,7 +27,7 @@ export interface PublisherOptions {
 }
 
 export interface Publisher extends Beat {
-  /** Returns whether there was something new. Throws what the file system throws. */
+  /** Returns whether there was anything new. Throws errors of the file system. */
   publish(): Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export function createPublisher({ database, folder, clock, log }: PublisherOptio
         await writeWhole(join(folder, tilePath(tile, width)), bytes);
       }
     }
-    // The newest of each hour stays; the newest of all comes last, when its tiles are there.
+    // One checkpoint per hour is kept; the newest is written last, after its tiles.
     const hour = clock.now().toISOString().slice(0, 13);
     await writeWhole(join(folder, 'checkpoints', hour), newest.note);
     await writeWhole(join(folder, 'checkpoint'), newest.note);
@@ -58,7 +58,7 @@ export function createPublisher({ database, folder, clock, log }: PublisherOptio
   return { ...createBeat(clock, publishMs, turn), publish };
 }
 
-/** Entries of the newest checkpoint in the folder; null when there is none. */
+/** Returns the number of entries of the newest checkpoint in the folder; null if there is none. */
 export async function publishedSize(folder: string): Promise<number | null> {
   try {
     const note = await readFile(join(folder, 'checkpoint'), 'utf8');
@@ -69,7 +69,7 @@ export async function publishedSize(folder: string): Promise<number | null> {
   }
 }
 
-/** The tiles that are new or longer in a tree of `size` leaves than in one of `before`. */
+/** Returns the tiles that are new or longer in a tree of `size` leaves than in one of `before`. */
 function tilesBetween(before: number, size: number): (TileId & { width: number })[] {
   const tiles: (TileId & { width: number })[] = [];
   let [from, until] = [before, size];

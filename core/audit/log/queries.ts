@@ -1,4 +1,4 @@
-// Statements of the log. Everything that changes the tree runs in one transaction that holds its lock.
+// Statements of the log. All changes of the tree are in a transaction that holds its lock.
 
 import { byteaArray, textArray, uuidArray } from '../../database/binary-arrays.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
@@ -8,10 +8,10 @@ import type { Tile, TileId } from './tiles.ts';
 
 type Executor = Database['knex'] | Transaction;
 
-/** Number of the log's advisory lock within the database. */
+/** Number of the log's advisory lock in the database. */
 const logLock = 0x776d_6c67;
 
-/** Whoever holds it until the end of its transaction is the only one that adds leaves. */
+/** Tries to lock the log until the transaction ends; only the holder adds leaves. */
 export async function tryLockLog(trx: Transaction): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { locked: boolean }[] }>(
     'SELECT pg_try_advisory_xact_lock(?) AS locked',
@@ -37,7 +37,7 @@ interface IdentityRow {
   first_size: number;
 }
 
-/** All identities, the one in force first. */
+/** Lists all identities, the current one first. */
 export async function listIdentities(db: Executor): Promise<LogIdentity[]> {
   const rows = await db('audit_logs')
     .select<IdentityRow[]>('origin', 'verifier_key', 'first_size')
@@ -67,9 +67,9 @@ export async function hasPending(db: Executor): Promise<boolean> {
   return (await db('audit_pending').first('audit_id')) !== undefined;
 }
 
-/** An entry as its leaf needs it. */
+/** An entry with the fields of its leaf. */
 export interface EntryRow extends LeafFacts {
-  /** Null once the content is erased. */
+  /** Null after the content was erased. */
   salt: string | null;
   detail: unknown;
   remoteAddress: string | null;
@@ -90,7 +90,7 @@ interface EntryColumns {
   salt: string | null;
 }
 
-/** The time as text: a Date has milliseconds, the column has microseconds. */
+/** The time is text: a Date only has milliseconds, the column has microseconds. */
 const entryColumns = `to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
   e.actor_kind, e.actor_id, e.action, e.object_kind, e.object_id, e.request_id, e.remote_address,
   e.detail, e.salt`;
@@ -112,7 +112,7 @@ function toEntry(row: EntryColumns): EntryRow {
   };
 }
 
-/** Takes up to `limit` entries out of the queue, the oldest of them first. */
+/** Removes up to `limit` entries from the queue, the oldest first, and returns them. */
 export async function takePending(
   trx: Transaction,
   limit: number,
@@ -151,7 +151,7 @@ const insertLeavesStatement = defineStatement<{ treeSize: number; leaves: readon
   },
 );
 
-/** In their order, from leaf `treeSize` on. */
+/** Inserts leaves in order, starting with leaf `treeSize`. */
 export async function insertLeaves(
   trx: Transaction,
   leaves: { treeSize: number; leaves: readonly NewLeaf[] },
@@ -167,7 +167,7 @@ export async function saveTiles(trx: Transaction, tiles: readonly Tile[]): Promi
 const findTilesText = `SELECT level, tile_index, hashes FROM audit_tiles
   WHERE (level, tile_index) IN (SELECT * FROM unnest((:levels)::int[], (:indexes)::bigint[]))`;
 
-/** Those that are there; a tile that is asked for twice comes once. */
+/** Returns the existing tiles, without duplicates. */
 export async function findTiles(db: Executor, ids: readonly TileId[]): Promise<Tile[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.raw<{ rows: { level: number; tile_index: number; hashes: Buffer }[] }>(
@@ -212,7 +212,7 @@ export async function insertCheckpoint(
     .ignore();
 }
 
-/** Null before the first entry. */
+/** Returns null before the first entry. */
 export async function newestCheckpoint(db: Executor): Promise<StoredCheckpoint | null> {
   const row = await db('audit_checkpoints')
     .select<CheckpointRow[]>(checkpointColumns)
@@ -225,7 +225,7 @@ export async function newestCheckpoint(db: Executor): Promise<StoredCheckpoint |
   return row ? toCheckpoint(row) : null;
 }
 
-/** Where an entry is; null while it waits, and for an entry of another tenant. */
+/** Returns the position of an entry; null if it is not added yet, or belongs to another tenant. */
 export async function findLeaf(
   db: Executor,
   tenantId: string,
@@ -240,7 +240,7 @@ export async function findLeaf(
   return row ? { leafIndex: row.leaf_index, contentDigest: row.content_digest } : null;
 }
 
-/** Null for what is not there, and for an entry of another tenant. */
+/** Returns null for a missing entry, and for an entry of another tenant. */
 export async function findEntry(
   db: Executor,
   tenantId: string,
@@ -255,14 +255,14 @@ export async function findEntry(
 }
 
 export interface LogMeasure {
-  /** Entries that are not in the tree yet. */
+  /** Number of entries that are not in the tree yet. */
   pending: number;
   size: number;
   /** Seconds since the newest checkpoint was signed; null before the first. */
   checkpointAgeS: number | null;
 }
 
-/** For metrics and `workmill doctor`. */
+/** Measures the log for metrics and `workmill doctor`. */
 export async function measureLog(db: Executor): Promise<LogMeasure> {
   const { rows } = await db.raw<{
     rows: { pending: number; size: number; age_s: number | null }[];
@@ -276,7 +276,7 @@ export async function measureLog(db: Executor): Promise<LogMeasure> {
   return { pending, size, checkpointAgeS };
 }
 
-/** All that are stored, the smallest first: one an hour, and the newest. */
+/** Lists all stored checkpoints, the smallest first: one per hour, and the newest. */
 export async function listCheckpoints(db: Executor): Promise<StoredCheckpoint[]> {
   const rows = await db('audit_checkpoints')
     .select<CheckpointRow[]>(checkpointColumns)
@@ -284,7 +284,7 @@ export async function listCheckpoints(db: Executor): Promise<StoredCheckpoint[]>
   return rows.map(toCheckpoint);
 }
 
-/** A checkpoint that another one of the same hour replaces. */
+/** Deletes a checkpoint that is replaced by another one of the same hour. */
 export async function deleteCheckpoint(
   trx: Transaction,
   { size, origin }: Pick<StoredCheckpoint, 'size' | 'origin'>,
@@ -292,7 +292,7 @@ export async function deleteCheckpoint(
   await trx('audit_checkpoints').where({ tree_size: size, origin }).delete();
 }
 
-/** -1 for an empty log. */
+/** Returns -1 for an empty log. */
 export async function lastLeafIndex(db: Executor): Promise<number> {
   const row = await db('audit_leaves').max<{ last: number | null }>('leaf_index as last').first();
   return row?.last ?? -1;
@@ -303,11 +303,11 @@ export interface LeafRow {
   tenantId: string;
   auditId: string;
   contentDigest: Buffer;
-  /** Null when the audit trail no longer has it. */
+  /** Null if the audit trail no longer contains it. */
   entry: EntryRow | null;
 }
 
-/** The leaves from `from` to `end`, exclusive, with their entries. */
+/** Returns the leaves from `from` to `end` (exclusive) with their entries. */
 export async function listLeaves(db: Executor, from: number, end: number): Promise<LeafRow[]> {
   type Row = EntryColumns & { leaf_index: number; content_digest: Buffer; present: boolean };
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -326,7 +326,10 @@ export async function listLeaves(db: Executor, from: number, end: number): Promi
   }));
 }
 
-/** Entries of the trail that are neither in the log nor waiting: somebody put them there past it. */
+/**
+ * Counts entries of the trail that are neither in the log nor queued: they were inserted by other
+ * means.
+ */
 export async function countOutside(db: Executor): Promise<number> {
   const { rows } = await db.raw<{ rows: { count: number }[] }>(`
     SELECT count(*)::int AS count FROM audit_entries e

@@ -1,4 +1,4 @@
-// What the log shows: checkpoints, tiles, and proofs of single entries.
+// Reads the log: checkpoints, tiles, and proofs of single entries.
 
 import type { Database } from '../../database/connection.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -16,26 +16,29 @@ import { leafHashAt, rangeHash, tileFinder, tilesOf } from './tiles.ts';
 export interface LogProof {
   leafHash: Buffer;
   leafIndex: number;
-  /** The content of the leaf; null when the entry's retention is over. */
+  /** Content of the leaf; null if the entry was deleted by retention. */
   leaf: string | null;
-  /** The hashes of the path, the lowest first. */
+  /** Hashes of the path, the lowest first. */
   path: readonly Buffer[];
   checkpoint: StoredCheckpoint;
 }
 
 export interface LogReads {
-  /** The newest. */
+  /** Returns the newest checkpoint. */
   checkpoint(): Promise<StoredCheckpoint>;
-  /** Against the newest checkpoint; null for an entry that waits, or that the tenant does not have. */
+  /**
+   * Proves an entry against the newest checkpoint; returns null if the entry is not added yet, or
+   * the tenant does not have it.
+   */
   prove(tenantId: string, auditId: string): Promise<LogProof | null>;
   /**
-   * The hashes that prove that the tree of the newest checkpoint begins with all of one of `size`
-   * leaves. Fault: `invalid_request` for a size that the log has not reached, and for 0.
+   * Returns the hashes that prove that the tree of the newest checkpoint begins with the tree of
+   * `size` leaves. Throws `invalid_request` for a size above that of the log, and for 0.
    */
   proveConsistency(size: number): Promise<{ path: Buffer[]; checkpoint: StoredCheckpoint }>;
   /** Whether the tenant has an entry that is not in the tree yet. */
   isPending(tenantId: string, auditId: string): Promise<boolean>;
-  /** The first `width` hashes of a tile, one after the other; null when there are not as many. */
+  /** Returns the first `width` hashes of a tile, concatenated; null if there are fewer. */
   tile(level: number, index: number, width: number): Promise<Buffer | null>;
 }
 
@@ -52,7 +55,7 @@ export function createLogReads({ database }: { database: Database }): LogReads {
     checkpoint,
 
     async prove(tenantId, auditId) {
-      // The leaf first: a checkpoint that is read after it covers it.
+      // Reads the leaf first, so that a checkpoint read after it covers it.
       const found = await findLeaf(knex, tenantId, auditId);
       if (found === null) return null;
       const { leafIndex, contentDigest } = found;

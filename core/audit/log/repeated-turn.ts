@@ -1,8 +1,8 @@
 import type { Log } from '../../kernel/log.ts';
 
 /**
- * Work for a beat, which tries again at every turn: a failure is logged once, and again only after
- * a success or when its reason changes.
+ * Wraps work that is repeated at every beat: a failure is logged once, and again only after a
+ * success or if its reason changes.
  */
 export function repeatedTurn(
   work: () => Promise<unknown>,

@@ -1,34 +1,35 @@
-// Which entries may be missing from the audit trail, or lack their content: what retention deleted,
-// as `audit.expired` entries of the log say, and what was erased with its tenant.
+// Rules for entries that may be missing from the audit trail, or lack their content: those deleted
+// by retention, according to `audit.expired` entries in the log, and those erased with their
+// tenant.
 
 import type { EntryRow } from './queries.ts';
 
 export const expiredAction = 'audit.expired';
 export const erasureAction = 'tenant.erasure_begun';
 
-/** The detail of an `audit.expired` entry. It is written before the entries are deleted. */
+/** Detail of an `audit.expired` entry, which is written before entries are deleted. */
 export interface ExpiredDetail {
   /** ISO time: earlier entries are deleted. */
   ended_before: string;
-  /** Entries of this tenant that retention has deleted so far, with these. */
+  /** Number of the tenant's entries deleted by retention so far, including this deletion. */
   deleted_in_total: number;
 }
 
 export interface RetentionRules {
-  /** An entry that is as it was. */
+  /** Reports an unchanged entry. */
   present(entry: EntryRow): void;
-  /** A leaf whose entry is gone; `atMs` is the time in its id. */
+  /** Reports a leaf without entry; `atMs` is the time in its identifier. */
   deleted(tenantId: string, leaf: { index: number; atMs: number }): void;
-  /** An entry without its content. */
+  /** Reports an entry without its content. */
   erased(tenantId: string, index: number): void;
   counts(): { deleted: number; erased: number };
-  /** Entries that were deleted or emptied without a reason in the log. */
+  /** Returns problems: entries that were deleted or emptied without a reason in the log. */
   problems(): string[];
 }
 
-/** Ids carry the time of a node, the bound is compared with the time of the database. */
+/** Identifiers have the time of a node, the bound is a time of the database. */
 const clockSlackMs = 3_600_000;
-/** Of each tenant, the newest that are gone: enough to name them. */
+/** Maximum number of missing entries named for each tenant, the newest ones. */
 const mostNamed = 20;
 
 interface TenantFacts {

@@ -1,6 +1,6 @@
-// Gives committed audit entries their places in the tree, batch by batch: leaves, tiles and a signed
-// checkpoint are one transaction, and a checkpoint leaves the process only after its commit. A crash
-// at any moment therefore loses no entry, and no second history is signed.
+// Adds committed audit entries to the tree in batches. Leaves, tiles and a signed checkpoint are
+// written in one transaction, and a checkpoint is published only after its commit. A crash at any
+// time therefore loses no entry, and no second history is signed.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { createBeat } from '../../kernel/beat.ts';
@@ -34,9 +34,9 @@ const batchEntries = 5_000;
 
 export interface Sequencer {
   start(): void;
-  /** Adds what is committed so far; resolves when the turn that is under way has ended. */
+  /** Adds all entries committed so far; resolves when the current turn has ended. */
   stop(): Promise<void>;
-  /** Adds everything that is committed; returns the number of entries. */
+  /** Adds all committed entries; returns their number. */
   sequence(): Promise<number>;
 }
 
@@ -50,7 +50,7 @@ export interface SequencerOptions {
   onCheckpoint?: (checkpoint: StoredCheckpoint, entries: number) => void;
 }
 
-/** The history in the database is not the one that was signed before. */
+/** The history in the database differs from the one that was signed before. */
 export class HistoryMismatch extends Error {
   override readonly name = 'HistoryMismatch';
 }
@@ -59,7 +59,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   const { database, signer, last, clock, log, onCheckpoint } = options;
   let stopping = false;
 
-  /** Returns the number of rows that were taken from the queue. */
+  /** Returns the number of rows removed from the queue. */
   async function sequenceBatch(): Promise<number> {
     const batch = await database.transaction(async (trx) => {
       if (!(await tryLockLog(trx))) return null;
@@ -109,7 +109,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   };
 }
 
-/** Adds the entries to the tree of `head`, and signs what it becomes. */
+/** Adds the entries to the tree of `head`, and signs the result. */
 async function append(
   trx: Transaction,
   head: StoredCheckpoint,
@@ -130,7 +130,7 @@ async function append(
   await insertLeaves(trx, { treeSize: head.size, leaves });
   await saveTiles(trx, changed);
   await insertCheckpoint(trx, checkpoint);
-  // Of an hour the last one stays; every earlier root follows from the tiles.
+  // Only the last checkpoint of an hour is kept; every earlier root can be computed from the tiles.
   if (isSameHour(head.signedAt, now)) await deleteCheckpoint(trx, head);
   return checkpoint;
 }
@@ -140,7 +140,7 @@ function isSameHour(one: Date, other: Date): boolean {
   return Math.floor(one.getTime() / hourMs) === Math.floor(other.getTime() / hourMs);
 }
 
-/** Throws `HistoryMismatch` when the tree does not continue the one that was signed last. */
+/** Throws `HistoryMismatch` if the tree does not continue the last signed one. */
 async function checkHistory(
   trx: Transaction,
   head: StoredCheckpoint,

@@ -1,13 +1,13 @@
-// Signed notes (C2SP signed-note) with Ed25519: a text that ends in a newline, an empty line, and one
-// line for each signature. The format of verifier keys and of the key file is that of Go's package
-// golang.org/x/mod/sumdb/note.
+// Signed notes (C2SP signed-note) with Ed25519: a text that ends in a newline, an empty line, and
+// one line for each signature. The formats of verifier keys and of the key file are those of Go's
+// package golang.org/x/mod/sumdb/note.
 
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
-/** The signature type of the standard. Signatures of other types are ignored. */
+/** Signature type of the standard. Other types are ignored. */
 const ed25519Type = 1;
 
-/** What precedes the 32 bytes of a key in DER (RFC 8410). */
+/** Prefix of the 32 bytes of a key in DER (RFC 8410). */
 const derPrefix = {
   private: Buffer.from('302e020100300506032b657004220420', 'hex'),
   public: Buffer.from('302a300506032b6570032100', 'hex'),
@@ -17,21 +17,21 @@ const keyIdBytes = 4;
 const signatureBytes = 64;
 
 export interface NoteSigner {
-  /** Name of the key; of a log its origin. */
+  /** Name of the key; for a log, its origin. */
   name: string;
-  /** `name+id+key`: what a verifier needs. */
+  /** `name+id+key`: all that a verifier needs. */
   verifierKey: string;
   verifier: NoteVerifier;
   sign(text: string): string;
-  /** A bare signature, for other formats than notes. */
+  /** Signs bytes without a note, for other formats. */
   signBytes(bytes: Uint8Array): Buffer;
 }
 
 export interface NoteVerifier {
   name: string;
-  /** Whether one of the note's signatures is valid under this key. */
+  /** Whether one of the note's signatures is valid for this key. */
   accepts(note: SignedNote): boolean;
-  /** Whether a bare signature is valid under this key. */
+  /** Whether a signature without a note is valid for this key. */
   acceptsBytes(bytes: Uint8Array, signature: Uint8Array): boolean;
 }
 
@@ -65,12 +65,12 @@ export function createSigner(name: string, seed: Buffer): NoteSigner {
   };
 }
 
-/** 16 hexadecimal digits of the public key's SHA-256. */
+/** Returns 16 hexadecimal digits of the public key's SHA-256. */
 export function fingerprintOf(seed: Buffer): string {
   return hash('sha256', keyPairOf(seed).publicKey).slice(0, 16);
 }
 
-/** Null for a text that is no verifier key with an Ed25519 key. */
+/** Returns null for a text that is not a verifier key of type Ed25519. */
 export function parseVerifierKey(text: string): NoteVerifier | null {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
   if (name === undefined || encoded === undefined) return null;
@@ -96,7 +96,7 @@ export function parseVerifierKey(text: string): NoteVerifier | null {
 
 const mostSignatures = 100;
 
-/** Null for what is not a signed note, or has more than 100 signatures. */
+/** Returns null for text that is not a signed note, or has more than 100 signatures. */
 export function parseSignedNote(note: string): SignedNote | null {
   const split = note.lastIndexOf('\n\n');
   const text = note.slice(0, split + 1);
@@ -119,7 +119,7 @@ export function parseSignedNote(note: string): SignedNote | null {
   return { text, signatures };
 }
 
-/** The text of a private key, as Go's package writes it. */
+/** Prints a private key in the format of Go's package. */
 export function printPrivateKey(name: string, seed: Buffer): string {
   const { verifierKey } = createSigner(name, seed);
   const id = verifierKey.split('+')[1]!;
@@ -127,7 +127,7 @@ export function printPrivateKey(name: string, seed: Buffer): string {
   return `PRIVATE+KEY+${name}+${id}+${data}`;
 }
 
-/** Null for a text that is no private key, or one whose id does not belong to its key. */
+/** Returns null for text that is not a private key, or whose ID does not match the key. */
 export function parsePrivateKey(text: string): NoteSigner | null {
   const [, name, encoded] =
     /^PRIVATE\+KEY\+([^\s+]+)\+[0-9a-f]{8}\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];

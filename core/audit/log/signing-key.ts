@@ -1,5 +1,5 @@
-// The private key that signs checkpoints. It is in a file, never in the database: who can write the
-// database alone cannot sign a history of their own.
+// Private key that signs checkpoints. It is in a file, never in the database: access to the
+// database alone does not allow signing a different history.
 
 import { Fault } from '../../kernel/errors.ts';
 import { readIfPresent, writeNewPrivateFile } from '../../kernel/private-file.ts';
@@ -19,23 +19,23 @@ export interface SigningKeySource {
   homeFile: string;
 }
 
-/** Null when there is no key yet. Fault: `unavailable` when the file holds something else. */
+/** Returns null if there is no key yet. Throws `unavailable` if the file contains anything else. */
 export function readSigningKey({ file, homeFile }: SigningKeySource): NoteSigner | null {
   if (file !== null) return parseKeyFile(file.content, file.path);
   const text = readIfPresent(homeFile);
   return text === null ? null : parseKeyFile(text, homeFile);
 }
 
-/** Makes a key with a new name, and keeps it before anything is signed with it. */
+/** Creates a key with a new name, and stores it before it is used. */
 export async function writeNewSigningKey(path: string, random: Random): Promise<NoteSigner> {
   const seed = random.bytes(32);
-  // From the key, hence unique: two installations never sign for one log.
+  // Derived from the key and therefore unique: two installations never sign for the same log.
   const name = `workmill/${fingerprintOf(seed)}`;
   await writeNewPrivateFile(path, printKeyFile(name, seed));
   return createSigner(name, seed);
 }
 
-/** Lines that start with `#` are comments. */
+/** Lines that begin with `#` are comments. */
 function parseKeyFile(text: string, source: string): NoteSigner {
   const lines = text.split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,9 +1,9 @@
-// Tiles of the tree (C2SP tlog-tiles): a tile of level L holds up to 256 hashes, each of a complete
-// subtree of 256 ** L leaves. A tree is stored as its tiles, and every other hash follows from them.
+// Tiles of the tree (C2SP tlog-tiles): a tile of level L has up to 256 hashes, each of a complete
+// subtree of 256 ** L leaves. Only tiles are stored; all other hashes are computed from them.
 
 import { hashBytes, nodeHashOf, rangeHashOf, subtreesOf, type LeafRange } from './merkle.ts';
 
-/** Hashes of a full tile: subtrees of eight levels end in one tile. */
+/** Number of hashes of a full tile: the root of eight levels is one hash in the next tile. */
 export const tileWidth = 256;
 export const tileHeight = 8;
 
@@ -12,15 +12,15 @@ export interface TileId {
   index: number;
 }
 
-/** The hashes of a tile, one after the other. */
+/** The hashes of a tile, concatenated. */
 export interface Tile extends TileId {
   hashes: Buffer;
 }
 
-/** Finds a tile with at least the hashes that a tree needs; null when it is missing. */
+/** Finds a tile with at least the hashes of the given tree; returns null if it is missing. */
 export type FindTile = (id: TileId) => Buffer | null;
 
-/** Of several with one place, the last. */
+/** Of several tiles with the same position, the last one counts. */
 export function tileFinder(tiles: readonly Tile[]): FindTile {
   const known = new Map(tiles.map((tile) => [keyOf(tile), tile.hashes]));
   return (id) => known.get(keyOf(id)) ?? null;
@@ -39,8 +39,9 @@ export class TileMissing extends Error {
 }
 
 /**
- * The path of a tile below the log's prefix: the index in groups of three digits, all but the last with
- * an `x`, and the number of hashes unless the tile is full. `tile/1/x001/234`, `tile/0/005.p/17`.
+ * Returns the path of a tile below the log's prefix: the index in groups of three digits, all but
+ * the last prefixed by `x`, and the number of hashes unless the tile is full. `tile/1/x001/234`,
+ * `tile/0/005.p/17`.
  */
 export function tilePath({ level, index }: TileId, width: number): string {
   const digits = `${index}`.padStart(Math.ceil(`${index}`.length / 3) * 3, '0');
@@ -49,7 +50,7 @@ export function tilePath({ level, index }: TileId, width: number): string {
   return `tile/${level}/${named.join('/')}${width === tileWidth ? '' : `.p/${width}`}`;
 }
 
-/** The tiles that are not full, from the lowest level: what grows when leaves are added. */
+/** Returns the tiles that are not full, the lowest level first: they grow when leaves are added. */
 export function openTiles(treeSize: number): (TileId & { width: number })[] {
   const tiles: (TileId & { width: number })[] = [];
   for (let level = 0, hashes = treeSize; hashes > 0; level += 1) {
@@ -61,8 +62,8 @@ export function openTiles(treeSize: number): (TileId & { width: number })[] {
 }
 
 /**
- * The tiles that change when these leaves are added to a tree of `treeSize` leaves, each with all its
- * hashes. Throws `TileMissing` when `findTile` does not know an open tile of the tree.
+ * Returns the tiles that change when these leaves are added to a tree of `treeSize` leaves, each
+ * with all its hashes. Throws `TileMissing` if `findTile` lacks an open tile of the tree.
  */
 export function appendLeaves(
   treeSize: number,
@@ -93,19 +94,19 @@ export function appendLeaves(
   return changed;
 }
 
-/** Tiles of the leaves from `from`, where a tile begins, to `end`. */
+/** Returns the tiles of the leaves from `from`, the start of a tile, to `end`. */
 export function leafTiles(from: number, end: number): TileId[] {
   const first = from / tileWidth;
   const tiles = Math.ceil((end - from) / tileWidth);
   return Array.from({ length: tiles }, (_, place) => ({ level: 0, index: first + place }));
 }
 
-/** The tiles from which `rangeHash` reads. */
+/** Returns the tiles that `rangeHash` reads. */
 export function tilesOf({ start, end }: LeafRange): TileId[] {
   return subtreesOf(start, end).map(({ height, index }) => placeOf(height, index));
 }
 
-/** The hash of a range that RFC 6962 hashes. Throws `TileMissing`. */
+/** Returns the hash of a range as defined by RFC 6962. Throws `TileMissing`. */
 export function rangeHash({ start, end }: LeafRange, findTile: FindTile): Buffer {
   const hashes = subtreesOf(start, end).map(({ height, index }) => {
     const place = placeOf(height, index);
@@ -119,12 +120,14 @@ export function rootOf(treeSize: number, findTile: FindTile): Buffer {
   return rangeHash({ start: 0, end: treeSize }, findTile);
 }
 
-/** The hash of a leaf, as its tile has it. Throws `TileMissing`. */
+/** Returns the hash of a leaf from its tile. Throws `TileMissing`. */
 export function leafHashAt(leafIndex: number, findTile: FindTile): Buffer {
   return rangeHash({ start: leafIndex, end: leafIndex + 1 }, findTile);
 }
 
-/** Which hashes of which tile are the leaves of a subtree, in that tile's level. */
+/**
+ * Returns the tile, and the hashes in it, that are the leaves of a subtree at that tile's level.
+ */
 function placeOf(height: number, index: number): TileId & { start: number; end: number } {
   const level = Math.floor(height / tileHeight);
   const width = 2 ** (height % tileHeight);
@@ -139,7 +142,7 @@ function wholeTile(id: TileId, width: number, findTile: FindTile): Buffer {
   return hashes.subarray(0, tileWidth * hashBytes);
 }
 
-/** Of a power of two of hashes. */
+/** The number of hashes must be a power of two. */
 function hashOfHashes(hashes: Buffer): Buffer {
   let level = Array.from({ length: hashes.length / hashBytes }, (_, place) =>
     hashes.subarray(place * hashBytes, (place + 1) * hashBytes),

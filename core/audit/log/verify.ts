@@ -1,5 +1,5 @@
-// Verifies the whole log: every entry against its leaf, the leaves against the stored tiles, and the
-// tree against every checkpoint, those of the database and those that were kept elsewhere.
+// Verifies the whole log: entries against leaves, leaves against the stored tiles, and the tree
+// against every checkpoint, in the database and elsewhere.
 
 import type { Database } from '../../database/connection.ts';
 import { presentId, timeOfUuid } from '../../kernel/ids.ts';
@@ -32,34 +32,37 @@ import { leafTiles, tileFinder, tileHeight, tileWidth, type FindTile } from './t
 
 export interface VerifyOptions {
   database: Database;
-  /** Checkpoints that were kept outside the database. */
+  /** Checkpoints that were stored outside the database. */
   outside?: readonly OutsideCheckpoint[];
-  /** Public keys that are trusted; those of the database when there are none. */
+  /** Trusted public keys; default: those in the database. */
   trustedKeys?: readonly string[];
-  /** Keys of witnesses: what has a signature in their name must have a valid one. */
+  /** Keys of witnesses: signatures with their names must be valid. */
   witnessKeys?: readonly string[];
   /** Whose time stamps are checked. */
   authorities?: TrustedAuthorities;
 }
 
 export interface OutsideCheckpoint {
-  /** Where it comes from, for messages. */
+  /** Source, for messages. */
   source: string;
   note: string;
 }
 
 export interface VerifyReport {
-  /** Leaves of the tree. */
+  /** Number of leaves of the tree. */
   entries: number;
-  /** Entries that are complete, those without erased content, and those that retention deleted. */
+  /**
+   * Number of complete entries, of entries without erased content, and of entries deleted by
+   * retention.
+   */
   intact: number;
   erased: number;
   expired: number;
-  /** Entries that wait to be added. */
+  /** Number of entries that are not added yet. */
   pending: number;
-  /** Checkpoints whose signature and root are right. */
+  /** Number of checkpoints with a valid signature and root. */
   checkpoints: number;
-  /** Checkpoints with a valid signature of a known witness. */
+  /** Number of checkpoints with a valid signature of a known witness. */
   cosigned: number;
   /** Time stamps that a trusted authority has made of their checkpoints. */
   timestamped: number;
@@ -68,7 +71,7 @@ export interface VerifyReport {
   problemCount: number;
 }
 
-/** Entries of one read: a few megabytes. A multiple of a tile's width. */
+/** Number of entries per read: a few megabytes. A multiple of a tile's width. */
 const batchLeaves = 40 * tileWidth;
 const mostProblems = 100;
 
@@ -200,7 +203,7 @@ interface Head {
   source: string;
 }
 
-/** Checkpoints with a valid signature, by their sizes. */
+/** Returns checkpoints with a valid signature, by size. */
 function collectHeads(
   stored: readonly { note: string; size: number; root: Buffer }[],
   outside: readonly OutsideCheckpoint[],
@@ -233,13 +236,13 @@ function collectHeads(
 
 interface LeafCheck {
   index: number;
-  /** As its tile has it; null when that is missing. */
+  /** Hash in its tile; null if it is missing. */
   stored: Buffer | null;
   report: VerifyReport;
   rules: RetentionRules;
 }
 
-/** Compares an entry with its leaf. Answers the hash with which the tree goes on. */
+/** Compares an entry with its leaf. Returns the hash to use in the tree. */
 function checkLeaf(row: LeafRow | undefined, check: LeafCheck): Buffer {
   const { index, stored, report, rules } = check;
   const missing = Buffer.alloc(hashBytes);
@@ -271,7 +274,7 @@ function storedHash(leafIndex: number, find: FindTile): Buffer | null {
   return tile && tile.length >= start + hashBytes ? tile.subarray(start, start + hashBytes) : null;
 }
 
-/** The hashes that tiles above the leaves must have: 32 bytes for 256 entries. */
+/** Hashes of the tiles above the leaves: 32 bytes for 256 entries. */
 interface UpperLevels {
   note(height: number, index: number, hash: Buffer): void;
   levels: readonly Buffer[][];
@@ -288,7 +291,7 @@ function createUpperLevels(): UpperLevels {
   };
 }
 
-/** Tiles of one read. */
+/** Number of tiles per read. */
 const batchTiles = 40;
 
 async function checkUpperTiles(

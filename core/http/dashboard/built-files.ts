@@ -1,4 +1,5 @@
-// The dashboard as scripts/build-dashboard has built it: read once, packed for callers that take it.
+// The dashboard as built by scripts/build-dashboard: read once, and compressed for callers that
+// accept it.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,15 +9,15 @@ import { gzipSync } from 'node:zlib';
 export interface BuiltFile {
   type: string;
   bytes: Buffer;
-  /** Null where packing gains nothing. */
+  /** Null if compression does not reduce the size. */
   gzip: Buffer | null;
   etag: string;
 }
 
 export interface BuiltDashboard {
-  /** The one page; `./assets/` in it stands for the folder of the assets, wherever that is served. */
+  /** The only page; `./assets/` in it is replaced by the served folder of the assets. */
   page: string;
-  /** By file name; each name holds a hash of the content. */
+  /** Files by name; each name contains a hash of the content. */
   assets: ReadonlyMap<string, BuiltFile>;
 }
 
@@ -26,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Null while nothing is built. */
+/** Returns null if the dashboard is not built. */
 export function readBuiltDashboard(folder: string): BuiltDashboard | null {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return null;

@@ -1,4 +1,4 @@
-/** What /dashboard says while it has not been built; plain, because the policy allows no style. */
+/** Page for /dashboard before it is built; without styles, because the policy forbids them. */
 export const notBuiltPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

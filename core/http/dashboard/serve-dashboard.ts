@@ -1,5 +1,5 @@
-// The dashboard at /dashboard: one page, which every address below it is, and its assets. The page
-// holds nothing of anybody's: what it shows it asks the API for, with the caller's own key.
+// The dashboard at /dashboard: one page for all addresses below it, and its assets. The page
+// contains no data: it queries the API with the caller's own credentials.
 
 import { Fault } from '../../kernel/errors.ts';
 import type { Context, Next } from '../state.ts';
@@ -7,8 +7,8 @@ import { buildFile, readBuiltDashboard, type BuiltFile } from './built-files.ts'
 import { notBuiltPage } from './not-built.ts';
 
 /**
- * Our own scripts, styles and addresses, and no other host: nothing inline, nothing that turns text
- * into code or markup (`trusted-types`), no frame around it and none in it.
+ * Only scripts, styles and addresses of the appliance: no inline code, no conversion of text to
+ * code or markup (`trusted-types`), and no frames.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -37,9 +37,9 @@ const root = '/dashboard';
 const assetsRoot = `${root}/assets/`;
 
 export interface DashboardOptions {
-  /** What scripts/build-dashboard has written; it need not be there. */
+  /** Output folder of scripts/build-dashboard; may be missing. */
   folder: string;
-  /** Prefix of the addresses that are given out; a proxy in front may serve us under a path. */
+  /** Returns the prefix of published addresses; a reverse proxy may add a path. */
   publicUrl: () => string;
 }
 
@@ -51,12 +51,13 @@ interface Dashboard {
 export function serveDashboard({ folder, publicUrl }: DashboardOptions) {
   let read: Dashboard | null = null;
 
-  /** Looked for until it is there: it may be built while the appliance runs. */
+  /** Searched for until it exists: it may be built while the appliance runs. */
   function current(): Dashboard | null {
     if (read) return read;
     const built = readBuiltDashboard(folder);
     if (!built) return null;
-    // Every address below /dashboard is this page, so it cannot name its assets by where it is.
+    // Every address below /dashboard returns this page, so relative addresses of assets would be
+    // wrong.
     const prefix = new URL(publicUrl()).pathname.replace(/\/$/, '');
     const page = built.page.replaceAll('./assets/', prefix + assetsRoot);
     read = { page: buildFile('text/html; charset=utf-8', Buffer.from(page)), assets: built.assets };

@@ -1,4 +1,5 @@
-// What all pages of the API reference share: the head, the contents, the search field.
+// Common parts of all pages of the API reference: the head, the table of contents, the search
+// field.
 
 import type { OpenApi } from '../openapi.ts';
 import { html, type Html } from './html.ts';
@@ -7,12 +8,14 @@ import { shown } from './schema-table.ts';
 
 export interface PageContent {
   title: string;
-  /** Address of the page, which the contents mark as the current one. */
+  /** Address of the page, which is marked as current in the table of contents. */
   path: string;
   body: Html | readonly Html[];
 }
 
-/** A whole page. It can be read without its script, which adds search, copying and requests. */
+/**
+ * Returns a whole page. It is readable without its script, which adds search, copying and requests.
+ */
 export function frame(document: OpenApi, groups: OperationGroup[], page: PageContent): string {
   const title = `${page.title} · ${document.info.title}`;
   return html`<!doctype html>

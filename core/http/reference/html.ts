@@ -1,4 +1,4 @@
-// HTML as text. Values in a template are escaped unless they are HTML already.
+// HTML templates. Values are escaped unless they are HTML already.
 
 export interface Html {
   readonly html: string;
@@ -31,7 +31,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 }
 
-/** Paragraphs separated by empty lines, with `code` as the only markup. */
+/** Converts paragraphs separated by empty lines; `code` is the only markup. */
 export function prose(text: string): Html[] {
   return text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
@@ -56,14 +56,14 @@ export function table(heads: readonly string[], rows: readonly Html[]): Html {
   </table>`;
 }
 
-/** Code with room for a copy button, which the page's script adds. */
+/** A block of code with space for a copy button, which the page's script adds. */
 export function codeBlock(code: Html | readonly Part[] | string, className = 'code'): Html {
   return html`<div class="block">
     <pre class="${className}" tabindex="0"><code>${code}</code></pre>
   </div>`;
 }
 
-/** JSON with its parts marked for the style sheet. */
+/** JSON with markup for the style sheet. */
 export function jsonView(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;

@@ -1,5 +1,5 @@
-// What to know before the first operation. Paragraphs are separated by empty lines; `code` is the
-// only markup.
+// Introduction of the API reference. Paragraphs are separated by empty lines; `code` is the only
+// markup.
 
 export const introduction = `
 Workmill turns documents, transcripts and calls into completed, validated work units. Send a document to a pipeline operation. The answer is the finished result, or a workflow whose result you poll for or receive by webhook.

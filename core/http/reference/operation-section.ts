@@ -1,4 +1,5 @@
-// One operation of the API: its parameters, body and replies, a curl command and the form to try it.
+// One operation of the API: its parameters, body and responses, a curl command and a form to try
+// it.
 
 import { headersOfEveryReply } from '../headers.ts';
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
@@ -8,7 +9,7 @@ import { anchorOf, errorsPath, headersPath, type DocumentedOperation } from './p
 import { factsOf, fieldPaths, resolve, schemaTable, shown } from './schema-table.ts';
 import { tryForm } from './try-form.ts';
 
-/** Names of parameters and of the fields of the body, for the search. */
+/** Returns the names of parameters and body fields, for the search. */
 export function fieldNames({ operation }: DocumentedOperation, document: OpenApi): string[] {
   const { parameters, requestBody } = operation;
   const names = (Array.isArray(parameters) ? parameters : [])
@@ -48,7 +49,7 @@ export function operationSection(given: DocumentedOperation, document: OpenApi):
 }
 
 function scopeOf({ security }: JsonObject): string | null {
-  // Requirements are alternatives, the roles within one are not.
+  // Requirements are alternatives; all roles within one are required.
   const alternatives = (Array.isArray(security) ? security : []).filter(isObject);
   const roles = alternatives.map((one) => Object.values(one)[0]).filter(Array.isArray);
   return roles.map((names) => names.map(shown).join(', ')).join(' or ') || null;
@@ -126,14 +127,14 @@ function replyExample({ responses }: JsonObject, document: OpenApi): Html | null
   return null;
 }
 
-/** The example of a JSON body as text; null for an operation that takes none. */
+/** Returns the example of a JSON body as text; null for an operation without a body. */
 function exampleBody({ operation }: DocumentedOperation, document: OpenApi): string | null {
   const body = isObject(operation['requestBody']) ? operation['requestBody'] : null;
   const json = body && contentOf(body, 'application/json');
   return json ? JSON.stringify(examplesOf(json, document)[0] ?? {}, null, 2) : null;
 }
 
-/** A command that works as pasted once WORKMILL_KEY holds a key. */
+/** A command that can be pasted once WORKMILL_KEY contains a key. */
 function curlLine(given: DocumentedOperation, document: OpenApi): string {
   const { method, path, operation } = given;
   const address = `${document.servers[0]!.url}${path.replaceAll('{id}', '<ID>')}`;

@@ -7,7 +7,7 @@ import { shown } from './schema-table.ts';
 export interface DocumentedOperation {
   method: string;
   path: string;
-  /** With its parameters and responses in place. */
+  /** Operation with its parameters and responses resolved. */
   operation: JsonObject;
 }
 
@@ -23,7 +23,7 @@ export const startPath = '/docs';
 export const errorsPath = '/docs/errors';
 export const headersPath = '/docs/headers';
 
-/** Id of the operation's section on the page of its group. */
+/** Identifier of the operation's section on the page of its group. */
 export function anchorOf({ operation }: DocumentedOperation): string {
   return `op-${shown(operation['operationId'])}`;
 }

@@ -1,5 +1,5 @@
 // The first invoice in three languages. Each sample runs as shown once the key and the file exist;
-// the tests run them against the appliance.
+// tests run them against the appliance.
 
 export interface CodeSample {
   language: string;

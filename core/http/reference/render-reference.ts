@@ -1,4 +1,4 @@
-// The API reference as pages, rendered from the OpenAPI document and nothing else.
+// Renders the API reference as pages from the OpenAPI document only.
 
 import { errorCatalogue } from '../../kernel/errors.ts';
 import { replyHeaders } from '../headers.ts';
@@ -19,7 +19,7 @@ import { searchIndex } from './search-index.ts';
 export interface Reference {
   /** HTML by address. */
   pages: Map<string, string>;
-  /** JSON that the search field reads. */
+  /** JSON for the search field. */
   searchIndex: string;
 }
 

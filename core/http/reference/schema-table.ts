@@ -1,4 +1,4 @@
-// A JSON Schema as a table: one row a field, nested fields under their parents.
+// Renders a JSON Schema as a table: one row per field, nested fields under their parents.
 
 import type { Json, JsonObject, OpenApi } from '../openapi.ts';
 import { isObject, targetOf } from '../openapi-references.ts';
@@ -13,13 +13,13 @@ interface Row {
   facts: string[];
 }
 
-/** Deeper fields are shown where the nested schema stands by itself. */
+/** Deeper fields are shown where the nested schema is documented itself. */
 const maxDepth = 5;
 
-/** In a request required fields are marked, in a reply optional ones. */
+/** Required fields are marked in a request, optional ones in a response. */
 export type Side = 'request' | 'answer';
 
-/** Names of all fields of a schema, as the table shows them. */
+/** Returns the names of all fields of a schema, as shown in the table. */
 export function fieldPaths(schema: JsonObject, document: OpenApi): string[] {
   return fieldsOf(schema, document, { prefix: '', depth: 0, seen: [] }).map(({ path }) => path);
 }
@@ -47,7 +47,7 @@ function rowHtml({ path, depth, type, required, description, facts }: Row, side:
 interface Place {
   prefix: string;
   depth: number;
-  /** References on the way here, so that a schema that contains itself ends. */
+  /** References on the path, so that a recursive schema ends. */
   seen: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function fieldsOf(given: JsonObject, document: OpenApi, place: Place): Row[] {
   if (place.depth > maxDepth || seen === null) return [];
   const variants = variantsOf(schema);
   if (variants.length > 0) {
-    // Strict and extended forms of one object: the longer one shows everything.
+    // Strict and extended forms of one object: the longer one contains all fields.
     const all = variants.map((variant) => fieldsOf(variant, document, { ...place, seen }));
     return all.reduce((most, rows) => (rows.length > most.length ? rows : most), []);
   }
@@ -94,7 +94,7 @@ function fieldRow(
   };
 }
 
-/** What holds for a value, a sentence each. */
+/** Returns the constraints of a value, one sentence each. */
 export function factsOf(schema: JsonObject): string[] {
   const facts: string[] = [];
   const items = isObject(schema['items']) ? schema['items'] : {};
@@ -113,7 +113,7 @@ export function factsOf(schema: JsonObject): string[] {
   return facts;
 }
 
-/** A value as text: strings as they are. */
+/** Returns a value as text; strings are unchanged. */
 export function shown(value: Json | undefined): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
@@ -139,7 +139,7 @@ function variantsOf(schema: JsonObject, withNull = false): JsonObject[] {
   return variants.filter(isObject).filter((variant) => withNull || variant['type'] !== 'null');
 }
 
-/** What a reference points to; `seen` is null when it points back to where it came from. */
+/** Returns the target of a reference; `seen` is null if the reference is recursive. */
 export function resolve(
   given: JsonObject,
   document: OpenApi,

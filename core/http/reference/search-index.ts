@@ -1,4 +1,4 @@
-// What the search field of the API reference searches: operations, their fields, and error codes.
+// Search index of the API reference: operations, their fields, and error codes.
 
 import { errorCatalogue } from '../../kernel/errors.ts';
 import type { OpenApi } from '../openapi.ts';
@@ -8,10 +8,10 @@ import { shown } from './schema-table.ts';
 
 export interface SearchEntry {
   title: string;
-  /** Method and path of an operation, or what kind of entry it is. */
+  /** Method and path of an operation, or the kind of the entry. */
   detail: string;
   href: string;
-  /** Further words under which it is found, in lower case. */
+  /** Further search words, in lower case. */
   words: string;
 }
 

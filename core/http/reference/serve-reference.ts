@@ -1,4 +1,4 @@
-// Serves what needs no key: the pages of the API reference and the OpenAPI document behind them.
+// Serves pages that need no key: the API reference and its OpenAPI document.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Page {
   etag: string;
 }
 
-/** Only files and addresses of this appliance; nothing inline, no frames. */
+/** Only files and addresses of this appliance; no inline code, no frames. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -24,7 +24,7 @@ export function serveReference(openApi: () => OpenApi) {
     ['/docs/reference.css', browserFile('reference.css', 'text/css; charset=utf-8')],
     ['/docs/reference.js', browserFile('reference.js', 'text/javascript; charset=utf-8')],
   ]);
-  // Rendered at the first request: the public address may not be known before the listener is up.
+  // Rendered at the first request: the public address may be unknown before the listener is up.
   let rendered: ReadonlyMap<string, Page> | null = null;
 
   function find(path: string): Page | undefined {

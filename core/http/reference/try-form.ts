@@ -1,5 +1,4 @@
-// The form that sends one operation's request from the page. The page's script shows it; without
-// scripts it stays hidden.
+// Form that sends a request of one operation from the page. It is hidden without scripts.
 
 import type { JsonObject } from '../openapi.ts';
 import { isObject } from '../openapi-references.ts';

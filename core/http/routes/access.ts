@@ -1,4 +1,4 @@
-// What the caller may do: front ends offer nothing that the API would refuse.
+// Permissions of the caller: front ends offer nothing that the API would reject.
 
 import { scopes } from '../../auth/caller.ts';
 import { presentId } from '../../kernel/ids.ts';

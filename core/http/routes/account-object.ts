@@ -1,4 +1,4 @@
-// Accounts and sessions as the API shows them.
+// API representation of accounts and sessions.
 
 import { accountStates, loginForm, type Account } from '../../accounts/account.ts';
 import { passwordLengths } from '../../accounts/passwords/rules.ts';
@@ -40,7 +40,7 @@ export const tenantIds = orNull({
   description: 'IDs of the tenants that the person may work for; null: all.',
 } as const);
 
-/** Longer than any that is accepted: rules on length have messages of their own. */
+/** Longer than any accepted password: rules on the length have their own messages. */
 export const passwordText = { ...text, minLength: 1, maxLength: 4 * passwordLengths.max };
 
 export const accountObject = named(

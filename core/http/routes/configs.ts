@@ -1,4 +1,4 @@
-// How the caller's tenant has set up a pipeline (specification 2.6 and 4.2).
+// Configuration of a pipeline by the caller's tenant (specification 2.6 and 4.2).
 
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
@@ -156,7 +156,7 @@ const ownFields = {
   settings,
 };
 
-/** What PUT takes: each field can be left out, or null, to fall to the next level. */
+/** Body of PUT: each field can be omitted, or null, to use the value of the next level. */
 const ownObject = named(
   'PipelineConfigValues',
   objectOf(ownFields, {

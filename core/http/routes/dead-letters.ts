@@ -1,4 +1,4 @@
-// Deliveries that were given up, over all endpoints, and sending many of them again.
+// Deliveries that were given up, over all endpoints, and their replay.
 
 import type { Caller } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -130,7 +130,7 @@ const replayRow = defineRoute({
   },
 });
 
-/** Nothing is sent again by leaving something out: it is all of them only where that is said. */
+/** An omitted filter does not select all deliveries; that must be requested explicitly. */
 function requireChoice({ all = false, dry_run: dryRun, ...given }: ReplayBody): void {
   const isFiltered = Object.keys(given).length > 0;
   if (all && isFiltered) throw refused('/all', 'cannot be combined with a filter');

@@ -1,4 +1,4 @@
-// The log of what was sent to webhook endpoints, and sending one of it again.
+// Log of deliveries to webhook endpoints, and their replay.
 
 import { deliveryStates } from '../../webhooks/endpoint.ts';
 import { faults } from '../../webhooks/delivery/faults.ts';

@@ -1,4 +1,4 @@
-// A webhook endpoint as the API shows it; presentEndpoint fills it.
+// API representation of a webhook endpoint, as returned by presentEndpoint.
 
 import { breakerStates } from '../../webhooks/delivery/breaker.ts';
 import { shownSettings } from '../../webhooks/endpoint-settings.ts';

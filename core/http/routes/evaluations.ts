@@ -1,4 +1,4 @@
-// Measuring a pipeline on the tenant's own labelled documents (contract.md §8).
+// Evaluates a pipeline on the tenant's own labeled documents (contract.md §8).
 
 import { presentEvaluation } from '../../evaluation/present.ts';
 import { actorOf } from '../actor.ts';

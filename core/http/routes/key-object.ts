@@ -1,4 +1,4 @@
-// An API key as the API shows it, and what is asked of new restrictions.
+// API representation of an API key, and validation of its restrictions.
 
 import type { ApiKeyRow } from '../../auth/queries.ts';
 import { readNetwork } from '../../auth/provenance.ts';
@@ -53,7 +53,7 @@ export const keyObject = named(
   }),
 );
 
-/** Throws `invalid_request` for a time that has passed. */
+/** Throws `invalid_request` for a time in the past. */
 export function readExpiry(given: string | null | undefined, now: Date): Date | null {
   if (!given) return null;
   const at = new Date(given);

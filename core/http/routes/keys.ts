@@ -1,5 +1,5 @@
-// API keys: of the caller's own tenant, of the installation where the caller is an administrator,
-// and of any tenant under /v1/admin. One set of rows for two places.
+// API keys: of the caller's own tenant, of the installation if the caller is an administrator, and
+// of any tenant under /v1/admin. The same rows serve both places.
 
 import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
@@ -21,7 +21,7 @@ import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
 import { named, namedParameter } from '../named.ts';
 
 interface Place extends TenantPlace {
-  /** What the descriptions say of whose keys they are. */
+  /** Owner of the keys, for the descriptions. */
   owner: string;
 }
 
@@ -53,7 +53,7 @@ function rowsAt(place: Place): Route[] {
   return [listRow, createRow, changeRow, rotateRow, revokeRow].map((row) => row(place));
 }
 
-/** What all rows of a place share. */
+/** Fields shared by all rows of a place. */
 function factsOf({ audience, tag, params = {} }: Place) {
   return {
     scope: 'admin',
@@ -317,13 +317,13 @@ const revokeRow = (place: Place) =>
     },
   });
 
-/** A test key gives nobody access to live work: it reaches test keys alone. */
+/** A caller with a test key has access to test keys only. */
 function requireLive({ mode }: Pick<Incoming['caller'], 'mode'>, action: string): void {
   if (mode === 'live') return;
   throw new Fault('forbidden', `A test key cannot ${action}.`);
 }
 
-/** Throws `not_found`, and `forbidden` for a live key where the caller has a test key. */
+/** Throws `not_found`, or `forbidden` for a live key if the caller has a test key. */
 async function requireReach(
   { caller, params }: Pick<Incoming, 'caller' | 'params'>,
   { auth }: Pick<Services, 'auth'>,

@@ -1,5 +1,5 @@
-// The licence of the installation. It is installed on the command line: an account that may do that owns
-// the machine, which a tenant's administrator does not.
+// License of the installation. It is installed on the command line, which requires access to the
+// machine; a tenant's administrator has none.
 
 import type { LicenceReport, Outlook } from '../../licensing/service.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -42,7 +42,7 @@ export const licenseObject = named(
   ),
 );
 
-/** What tenants see of it. */
+/** Fields that tenants see. */
 export const licenseOutlook = objectOf(
   {
     state,

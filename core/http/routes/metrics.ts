@@ -1,5 +1,4 @@
-// Numbers of the dashboard. For machines that watch the appliance there is /metrics on the
-// operations listener.
+// Metrics of the dashboard. For monitoring systems, /metrics is on the operations listener.
 
 import { Fault } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';

@@ -1,4 +1,4 @@
-// Choosing the version of a local model that answers, and files in and out.
+// Chooses the active version of a local model, and imports and exports model files.
 
 import { largestModelFile } from '../../pipelines/declared-models.ts';
 import { actorOf } from '../actor.ts';

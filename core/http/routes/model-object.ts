@@ -1,4 +1,4 @@
-// Local models as the API shows them.
+// API representation of local models.
 
 import { presentId } from '../../kernel/ids.ts';
 import type { ModelFigures } from '../../learning/evaluate-model.ts';

@@ -1,4 +1,4 @@
-// Where local models stand in the API: those of the caller's tenant, and those of any tenant.
+// Places of local models in the API: those of the caller's tenant, and those of any tenant.
 
 import type { Scope } from '../../auth/caller.ts';
 import type { ModelPlace } from '../../learning/place.ts';
@@ -48,12 +48,12 @@ const versionParam: Record<string, PathParam> = {
   }),
 };
 
-/** What all rows of a place share. */
+/** Fields shared by all rows of a place. */
 export function factsOf({ audience, tag, params = {} }: ModelsPlace) {
   return { audience, tag, ...(Object.keys(params).length > 0 && { params }) } as const;
 }
 
-/** Of rows about one model. */
+/** Fields of rows about one model. */
 export function modelFacts(place: ModelsPlace) {
   return { ...factsOf(place), params: { ...place.params, ...modelParams } } as const;
 }

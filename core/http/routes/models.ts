@@ -1,4 +1,4 @@
-// Local models: what there is of them. How they change is in model-changes.ts.
+// Lists local models. model-changes.ts changes them.
 
 import { objectOf, listOf, pageOf, pageQuery, text } from '../schemas.ts';
 import { defineRoute, type JsonBody, type Route } from '../route.ts';

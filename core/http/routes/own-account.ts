@@ -1,4 +1,4 @@
-// The own account of whoever is signed in: password, second factor, sessions.
+// The signed-in person's own account: password, second factor, sessions.
 
 import { actorOf } from '../actor.ts';
 import { named, namedParameter } from '../named.ts';

@@ -1,4 +1,4 @@
-// The pipelines, for front ends that let people choose one.
+// List of pipelines, for front ends that let people choose one.
 
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 // `POST /v1/pipelines/{pipeline}/{operation}`: one row for each operation of each loaded plugin, so
-// that the OpenAPI document shows its own schemas and examples.
+// that the OpenAPI document has its own schemas and examples.
 
 import type { ErrorCode } from '../../kernel/errors.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
@@ -16,7 +16,7 @@ import {
 } from '../schemas.ts';
 import { answerSubmission } from './workflow-answers.ts';
 
-/** What submitting can refuse, beside what every route can. */
+/** Errors of a submit in addition to those of every route. */
 export const submitErrors = [
   'insecure_url',
   'idempotency_in_progress',
@@ -26,7 +26,7 @@ export const submitErrors = [
   'rate_limit_exceeded',
 ] as const satisfies readonly ErrorCode[];
 
-/** How a workflow can fail within the wait. */
+/** Errors of a workflow that fails within the wait. */
 const failures = [
   'document_unreachable',
   'document_unreadable',
@@ -34,7 +34,7 @@ const failures = [
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 
-/** As much of a loaded plugin as its routes are made of. */
+/** Parts of a loaded plugin from which its routes are created. */
 export interface DeclaredPipeline {
   name: string;
   operations: Readonly<Record<string, OperationDeclaration>>;
@@ -49,7 +49,7 @@ export function pipelineRoutes(pipelines: readonly DeclaredPipeline[]): Route[] 
   );
 }
 
-/** A plugin's schema, of which only this much is known before it is loaded. */
+/** Schema of a plugin, of which only this is known before it is loaded. */
 type OwnSchema = { readonly type: 'object' };
 
 interface OwnSchemas {
@@ -60,7 +60,7 @@ interface OwnSchemas {
 }
 
 function ownSchemas(name: string, operation: OperationDeclaration): OwnSchemas {
-  // A plugin's own `#/$defs/…` go on pointing into its schema, wherever that is put.
+  // A plugin's own `#/$defs/…` still refer to its schema, wherever it is embedded.
   const resource = (part: string, schema: OwnSchema): OwnSchema =>
     named(
       pascalCase(`${name}_${part}`),
@@ -74,7 +74,7 @@ function ownSchemas(name: string, operation: OperationDeclaration): OwnSchemas {
   };
 }
 
-/** The body of any operation. */
+/** Body of any operation. */
 const anyBody = operationBody({ type: 'object' }, { type: 'object' });
 
 type OperationBody = Checked<typeof anyBody>;
@@ -99,7 +99,7 @@ function operationRoute(pipeline: string, { name, operation, own }: NamedOperati
     body: {
       kind: 'json',
       schema: operationBody(own.input, own.options),
-      // submit() checks both against the operation's schemas, and fills in their defaults.
+      // submit() validates both against the operation's schemas, and adds their defaults.
       checked: anyBody,
       expected: 'an object with "input"',
       examples: operation.examples.map(({ title, request }) => ({ title, value: request })),
@@ -129,7 +129,7 @@ function operationRoute(pipeline: string, { name, operation, own }: NamedOperati
   });
 }
 
-/** What is stored and run. */
+/** The stored request. */
 export function acceptedRequest({ input, options, customer_id, metadata }: OperationBody) {
   return {
     input,
@@ -167,7 +167,7 @@ function operationReplies({ examples, unit }: OperationDeclaration, own: OwnSche
   return { 200: finished, 202: accepted, 422: failed, 500: failed, 504: failed };
 }
 
-/** The answer while a workflow has not ended. */
+/** Response while a workflow has not ended. */
 export const accepted = {
   description: 'Accepted and not finished, or waiting for a review.',
   schema: statusObject,

@@ -1,4 +1,4 @@
-// The plans in effect. They are changed in plans.yaml, where each figure is checked and documented.
+// The current plans. They are changed in plans.yaml, where each figure is validated and documented.
 
 import type { Plan, PlanName } from '../../config/plans.ts';
 import type { Rate } from '../../config/rate-type.ts';

@@ -1,4 +1,4 @@
-// Plugins of the installation: which serve where, and shipping them without a restart.
+// Plugins of the installation: state on each node, and installation without a restart.
 
 import type { PluginAdministration, ShownPlugin } from '../../pipelines/releases/administration.ts';
 import { pluginStates } from '../../pipelines/releases/administration.ts';
@@ -204,7 +204,7 @@ const uninstallRow = defineRoute({
   },
 });
 
-/** A handler that changes one plugin and answers with it. */
+/** A handler that changes one plugin and returns it. */
 function changed(
   change: (
     plugins: PluginAdministration,

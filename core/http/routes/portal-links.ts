@@ -1,5 +1,5 @@
-// Links to the webhook screens of the dashboard, for somebody who looks after a receiver: by a key of
-// the tenant, or by an administrator for any tenant. One set of rows for two places.
+// Links to the webhook screens of the dashboard, for operators of a receiver: created by a key of
+// the tenant, or by an administrator for any tenant. The same rows serve both places.
 
 import type { PortalLink } from '../../auth/portal-links.ts';
 import { describeCaller } from '../describe-caller.ts';
@@ -263,7 +263,7 @@ const accessRow = defineRoute({
   },
 });
 
-/** The fragment stays in the browser: it is in no request, no log and no Referer. */
+/** The fragment remains in the browser: it is in no request, log or Referer. */
 export function portalUrl(publicUrl: string, secret: string): string {
   return `${publicUrl}/dashboard#key=${secret}`;
 }

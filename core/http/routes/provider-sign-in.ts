@@ -1,4 +1,4 @@
-// How people can sign in here, and signing in with the identity provider.
+// Available ways to sign in, and sign-in with the identity provider.
 
 import type { ProviderSignIn } from '../../accounts/identity/provider-sign-in.ts';
 import { Fault } from '../../kernel/errors.ts';

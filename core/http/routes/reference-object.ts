@@ -1,4 +1,4 @@
-// Sets of reference data in the API, and what their operations have in common.
+// API representation of reference sets, and common parts of their operations.
 
 import type { ShownSet } from '../../reference/listing/read-sets.ts';
 import { named, namedParameter } from '../named.ts';

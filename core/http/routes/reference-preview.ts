@@ -1,4 +1,4 @@
-// What an upload of reference data would change.
+// Effect of an upload of reference data.
 
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -173,7 +173,7 @@ const mergeRow = defineRoute({
   handle: (incoming, services) => writeSet(incoming, services, { merge: true }),
 });
 
-/** More are removed by a replacement. */
+/** To remove more rows, replace the set. */
 const mostRemoved = 1_000;
 
 const removeRow = defineRoute({
@@ -227,7 +227,7 @@ const emptyRow = defineRoute({
   },
 });
 
-/** Whether merging or not, rows come in the same ways. */
+/** Rows are read in the same way whether they are merged or not. */
 async function writeSet(
   incoming: Incoming<RowsUpload | FileUpload, FormatQuery>,
   { reference }: Pick<Services, 'reference'>,

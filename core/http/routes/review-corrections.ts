@@ -1,4 +1,4 @@
-// What people have corrected, as an export.
+// Export of corrections by reviewers.
 
 import { Fault } from '../../kernel/errors.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -61,7 +61,7 @@ async function* asLines(batches: AsyncIterable<object[]>): AsyncGenerator<string
   }
 }
 
-/** The format allows a leap second, which Date does not know. */
+/** The format allows a leap second, which Date does not support. */
 function timeOf(name: string, given: string): Date {
   const at = new Date(given);
   if (!Number.isNaN(at.getTime())) return at;

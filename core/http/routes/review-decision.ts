@@ -125,7 +125,7 @@ const decideRow = defineRoute({
   },
 });
 
-/** The schema has proven that a box has four sides, which its type does not say. */
+/** The schema guarantees that a box has four numbers, which its type does not express. */
 function placesOf(
   given: Readonly<Record<string, { page: number; bbox: readonly number[]; text: string }>>,
 ): Record<string, ChosenPlace> {

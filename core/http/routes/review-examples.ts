@@ -1,4 +1,4 @@
-// What the OpenAPI document shows of reviews: one invoice whose amount was hard to read.
+// Examples of reviews in the OpenAPI document: one invoice whose amount was hard to read.
 
 const workflowId = 'wf_01jd0000000000000000000042';
 const createdAt = '2026-03-02T09:14:07.120Z';

@@ -1,4 +1,4 @@
-// What a reviewer compares a result with.
+// Material that a reviewer compares a result with.
 
 import { presentId } from '../../kernel/ids.ts';
 import { named } from '../named.ts';

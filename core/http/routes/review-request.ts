@@ -1,4 +1,4 @@
-// Under which name somebody reviews.
+// Determines the reviewer's name of a request.
 
 import { invalid } from '../../accounts/account.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -7,8 +7,8 @@ import type { Incoming } from '../route.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The request of a caller who gives this name. Fault: `invalid_request` where an API key gives the login
- * of an account: only that person reviews under it.
+ * Returns the request of a caller who gives this name. Throws `invalid_request` if an API key gives
+ * the login of an account: only that person may use it.
  */
 export async function requestOf(
   { caller, params, requestId, remoteAddress }: Incoming,

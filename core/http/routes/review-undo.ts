@@ -1,4 +1,4 @@
-// Taking a decision back before it takes effect.
+// Undoes a decision before it takes effect.
 
 import { presentReview } from '../../workflows/reviews/present.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -31,7 +31,7 @@ export function reviewRoutes(): Route[] {
   return [listRow, getRow, claimRow, releaseRow];
 }
 
-/** A name never looks like a key's id, which stands for those who give no name. */
+/** A name never looks like a key's identifier, which is used for requests without a name. */
 export const reviewer = named('ReviewerName', {
   ...text,
   minLength: 1,

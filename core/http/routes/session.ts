@@ -1,4 +1,4 @@
-// Signing in and out, and the session of the browser.
+// Sign-in and sign-out, and the session of the browser.
 
 import { roleScopes } from '../../accounts/roles.ts';
 import type { SignedIn } from '../../accounts/sign-in/entrance.ts';
@@ -18,7 +18,7 @@ export function sessionRoutes(): Route[] {
   return [signInRow, getRow, signOutRow];
 }
 
-/** More than a person picks from by hand; `list_tenants` has all of them. */
+/** More than a person picks from manually; `list_tenants` returns all of them. */
 const shownTenants = 200;
 
 export const sessionObject = named(
@@ -89,7 +89,7 @@ const signInRow = defineRoute({
   replies: { 200: { description: 'Signed in.', schema: sessionObject } },
   errors: [],
   async handle({ body, browser, requestId, remoteAddress }, services) {
-    // Before anything is tried: where no cookie can be kept, nobody signs in.
+    // Checked first: a sign-in is impossible if no cookie can be set.
     setCookie('session', browser.channel, null);
     const signedIn = await services.people.signIn.signIn({
       login: body.login,
@@ -138,7 +138,7 @@ const signOutRow = defineRoute({
   },
 });
 
-/** The session, with its cookies. */
+/** Returns the session, with its cookies. */
 export async function answerSignedIn(
   { account, sessionId, sessionToken, deviceToken }: SignedIn,
   channel: Channel,

@@ -1,4 +1,4 @@
-// A tenant as administrators see it.
+// API representation of a tenant for administrators.
 
 import { planNameForm } from '../../config/plans.ts';
 import type { TenantRow } from '../../tenants/queries.ts';

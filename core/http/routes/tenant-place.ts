@@ -1,4 +1,5 @@
-// Routes that stand in two places: for what is the caller's own, and under /v1/admin for any tenant's.
+// Routes with two places: for the caller's own objects, and under /v1/admin for those of any
+// tenant.
 
 import type { Incoming, PathParam } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,7 @@ export interface TenantPlace {
   path: string;
   audience: 'both' | 'tenants' | 'administrators';
   tag: string;
-  /** Made part of the operations' names. */
+  /** Part of the operations' names. */
   noun: string;
   params?: Record<string, PathParam>;
   /** Throws `not_found`. */

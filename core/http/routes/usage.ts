@@ -1,4 +1,4 @@
-// What the tenant has used of its month (specification 8.3), and how it asks for more.
+// Usage of the tenant's month (specification 8.3), and requests for more.
 
 import type { IncreaseRequestRow, PeriodRow } from '../../quota/queries.ts';
 import type { Seen } from '../../rates/store.ts';
@@ -207,7 +207,7 @@ const historyRow = defineRoute({
   errors: [],
   async handle({ caller, query: { limit, cursor = null } }, { usage }) {
     const before = cursor === null ? null : `${readMonth(cursor)}-01`;
-    // One row more than asked tells whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     const rows = await usage.history(caller.tenantId, { limit: limit + 1, before });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);

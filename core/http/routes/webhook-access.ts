@@ -1,15 +1,14 @@
-// Who may look at webhooks, and how far: a portal link may be limited to some endpoints, and what is
-// not theirs is not there.
+// Access to webhooks: a portal link may be limited to some endpoints; others appear as missing.
 
 import { mayReach, type Caller, type Scope } from '../../auth/caller.ts';
 import { missingObject } from '../../kernel/missing.ts';
 import type { Delivery } from '../../webhooks/endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** For what changes nothing. */
+/** Scopes for reading. */
 export const webhookReaders: readonly Scope[] = ['webhooks:read', 'webhooks:write'];
 
-/** Throws `not_found`, also for a delivery to an endpoint beyond the caller's reach. */
+/** Throws `not_found`, also for a delivery to an endpoint that the caller may not see. */
 export async function reachDelivery(
   deliveries: Pick<Services['webhooks']['deliveries'], 'get'>,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What a receiver will be sent: the catalogue of event types, and a delivery that is not sent.
+// Catalog of event types for receivers, and a dry run of a delivery.
 
 import { mayReach } from '../../auth/caller.ts';
 import { parseId } from '../../kernel/ids.ts';

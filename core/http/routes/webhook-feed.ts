@@ -1,4 +1,4 @@
-// The events of a tenant, for readers without an address that they could be sent to.
+// Events of a tenant, for readers without a public address.
 
 import { presentId } from '../../kernel/ids.ts';
 import { composeBody, type OutboundEvent } from '../../webhooks/events.ts';

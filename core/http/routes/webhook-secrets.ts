@@ -1,4 +1,4 @@
-// Changing an endpoint's secret without a missed delivery.
+// Rotates an endpoint's secret without failed deliveries.
 
 import { presentEndpoint, presentSecrets } from '../../webhooks/present.ts';
 import { actorOf } from '../actor.ts';
@@ -11,7 +11,7 @@ export function webhookSecretRoutes(): Route[] {
   return [rotateRow, promoteRow, listRow];
 }
 
-/** Two weeks: long enough for a receiver's release, short enough for a secret that leaked. */
+/** Two weeks: long enough for a receiver's release, short enough for a leaked secret. */
 const longestOverlapHours = 336;
 
 const rotateRow = defineRoute({

@@ -1,4 +1,4 @@
-// Evidence of how deliveries kept what the plan promises: as a report, or a line a day.
+// Evidence of deliveries compared with the plan's promise: as a report, or one line per day.
 
 import { planOf } from '../../config/plans.ts';
 import { presentId } from '../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-// Endpoints that receive events. What was sent to them stands in deliveries.ts.
+// Webhook endpoints. deliveries.ts has their deliveries.
 
 import { givenSettings, settingNames, settingsOf } from '../../webhooks/endpoint-settings.ts';
 import { maxHeaderLength, maxHeaders } from '../../webhooks/headers/own-headers.ts';
@@ -30,7 +30,7 @@ const mtls = named('NewClientCertificate', {
   description: 'Client certificate for deliveries; null: none.',
 });
 
-/** What an endpoint is registered with, and what may be changed of it. */
+/** Fields for registering an endpoint, and for changing it. */
 const settings = {
   url: { ...text, maxLength: 2048, description: 'HTTPS URL with a valid certificate.' },
   event_types: named('WebhookEventTypes', {

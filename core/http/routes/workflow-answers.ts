@@ -1,4 +1,4 @@
-// How a workflow is answered wherever one is started or asked for (contract.md §4 and §5).
+// Responses about workflows, after a start and for queries (contract.md §4 and §5).
 
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
@@ -16,12 +16,12 @@ interface Extra {
   webhook_secret?: string;
 }
 
-/** Seconds after which asking for the status again makes sense. */
+/** Seconds after which to query the status again. */
 const askAgainSeconds = 1;
-/** A person decides; nothing changes within seconds. */
+/** For a review, which does not change within seconds. */
 const askAgainInReviewSeconds = 60;
 
-/** 202 with the status object, and where to ask next. */
+/** 202 with the status object, and the address for the next query. */
 export function answerStatus(
   workflow: Workflow,
   publicUrl: string,
@@ -55,7 +55,7 @@ export function answerEnvelope(
   return { status: 200, headers: options.headers ?? {}, body } as const;
 }
 
-/** The answer of a pipeline operation, which depends on how far its workflow came. */
+/** Response of a pipeline operation, which depends on the state of its workflow. */
 export function answerSubmission(
   submission: Submission,
   services: Presenting,
@@ -79,7 +79,7 @@ export function secretOf({ newWebhookSecret }: Submission): Extra {
   return newWebhookSecret === null ? {} : { webhook_secret: newWebhookSecret };
 }
 
-/** In the error shape, with the status that the catalogue gives the workflow's error. */
+/** Error object with the catalog's status for the workflow's error. */
 function answerFailure(
   workflow: Workflow,
   headers: Record<string, string>,
@@ -89,12 +89,12 @@ function answerFailure(
   const fault = new Fault(code, message);
   const workflowId = presentId('workflow', workflow.workflowId);
   return {
-    // The statuses of the errors with which a workflow fails.
+    // Statuses of the errors with which a workflow fails.
     status: fault.status as 422 | 500 | 504,
     headers,
     body: {
       ...presentFault(fault, requestId),
-      // A workflow's error is worded for callers, unlike what is thrown while a request is handled.
+      // The error message of a workflow is meant for callers, unlike internal errors of a request.
       message: fault.message,
       workflow_id: workflowId,
       ...extra,

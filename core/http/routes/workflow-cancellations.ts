@@ -88,7 +88,7 @@ const cancelRow = defineRoute({
 
 type CancelBody = Checked<typeof cancelBody>;
 
-/** Nothing is canceled by leaving something out: it is all of them only where that is said. */
+/** An omitted filter does not select all workflows; that must be requested explicitly. */
 function requireChoice({ all = false, dry_run: _dryRun, cursor: _cursor, ...given }: CancelBody) {
   const isFiltered = Object.keys(given).length > 0;
   if (all === isFiltered) {

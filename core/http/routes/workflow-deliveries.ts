@@ -1,4 +1,4 @@
-// What webhooks were told about a workflow, and what came of it.
+// Webhook events of a workflow, and their deliveries.
 
 import { presentId } from '../../kernel/ids.ts';
 import { workflowLimits } from '../../webhooks/deliveries.ts';

@@ -1,4 +1,5 @@
-// Server-sent events of one workflow (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+// Server-sent events of one workflow
+// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 
 import { Fault } from '../../kernel/errors.ts';
 import { presentStatus } from '../../workflows/present.ts';
@@ -14,7 +15,7 @@ export function workflowEventRoutes(): Route[] {
 
 const eventStream = 'text/event-stream';
 
-/** Milliseconds after which a reader whose connection has ended comes back. */
+/** Milliseconds after which a disconnected reader reconnects. */
 const comeBackMs = 2_000;
 
 const eventsRow = defineRoute({
@@ -65,7 +66,8 @@ async function* asEvents(
   changes: AsyncIterable<Workflow | null>,
   publicUrl: string,
 ): AsyncGenerator<string> {
-  // At once, so that the reader knows its connection stands even when nothing has changed.
+  // Sent at once, so that the reader knows the connection is established even if nothing has
+  // changed.
   yield `retry: ${comeBackMs}\n\n`;
   for await (const workflow of changes) {
     if (workflow === null) yield ': still here\n\n';

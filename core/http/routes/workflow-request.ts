@@ -1,4 +1,4 @@
-// What a workflow was asked to do, as it was accepted.
+// The accepted request of a workflow.
 
 import { presentId, parseId } from '../../kernel/ids.ts';
 import { documentAddresses } from '../../workflows/document-addresses.ts';
@@ -11,7 +11,7 @@ export function workflowRequestRoutes(): Route[] {
   return [requestRow];
 }
 
-/** Documents of one request that are listed; requests of more than that are not known. */
+/** Maximum number of documents listed for a request; no known request has more. */
 const maxDocuments = 200;
 
 const requestObject = named(

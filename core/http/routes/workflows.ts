@@ -204,7 +204,7 @@ const resultRow = defineRoute({
     const { value, headers } = await waiting.during(prefer ?? 'wait=0', (waitMs) =>
       workflows.result(caller.tenantId, params['id']!, waitMs, expand),
     );
-    // What was not asked for was not applied.
+    // A preference that was not requested was not applied.
     const sent = prefer === undefined ? {} : headers;
     if (!isFinal(value.workflow.state)) {
       return answerStatus(value.workflow, publicUrl(), { headers: sent });

@@ -1,6 +1,6 @@
-// Asks witnesses to cosign checkpoints (C2SP tlog-witness): each remembers the newest checkpoint that it
-// has cosigned, and cosigns only what continues it. Who rewrites the log, even with its key, cannot get
-// these signatures for another history.
+// Client of witnesses, which cosign checkpoints (C2SP tlog-witness). A witness stores the newest
+// checkpoint that it has cosigned, and only cosigns checkpoints that continue it. A rewritten
+// history cannot get these signatures, even with the log's key.
 
 import type { Database } from '../../../database/connection.ts';
 import type { Egress } from '../../../egress/egress.ts';
@@ -14,14 +14,16 @@ import type { LogReads } from '../reads.ts';
 import { repeatedTurn } from '../repeated-turn.ts';
 import { parseSignedNote } from '../signed-note.ts';
 
-/** Witnesses of the public network accept a checkpoint a minute of each log. */
+/** Witnesses of the public network accept one checkpoint per minute from each log. */
 const turnMs = 60_000;
 const deadlineMs = 15_000;
-/** Of an answer: cosignatures have some 150 bytes each, and an error a sentence. */
+/**
+ * Maximum size of a response: cosignatures have about 150 bytes each, and an error is one sentence.
+ */
 const mostAnswerBytes = 16_384;
 
 export interface Witness {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   key: WitnessKey;
   egress: Pick<Egress, 'send'>;
@@ -37,8 +39,8 @@ export interface WitnessOptions {
 
 export interface WitnessClient extends Beat {
   /**
-   * Returns whether there was something to cosign. Throws if the witness cannot be reached, refuses,
-   * or answers something else than its cosignature.
+   * Returns whether there was anything to cosign. Throws if the witness is unreachable, refuses, or
+   * returns anything other than its cosignature.
    */
   submit(): Promise<boolean>;
 }
@@ -52,7 +54,7 @@ export function createWitnessClient(options: WitnessOptions): WitnessClient {
     const known = await newestCosignature(database.knex, key.name);
     if (newest.size === 0) return false;
     if (known?.size === newest.size && known.origin === newest.origin) return false;
-    // A new identity of the log is a new log to a witness: it has seen nothing of it.
+    // For a witness, a new identity of the log is a new log without history.
     let sent = await send(known?.origin === newest.origin ? known.size : 0);
     if (sent.status === 409) sent = await send(sizeIn(sent.body));
     const { status, body, checkpoint } = sent;
@@ -66,7 +68,7 @@ export function createWitnessClient(options: WitnessOptions): WitnessClient {
     return true;
   }
 
-  /** `seen`: entries of the checkpoint that the witness has cosigned last. */
+  /** `seen`: number of entries of the checkpoint that the witness cosigned last. */
   async function send(seen: number): Promise<Sent> {
     const { path, checkpoint } = await proofFrom(seen);
     const proof = [`old ${seen}`, ...path.map((hash) => hash.toString('base64'))];
@@ -106,7 +108,9 @@ interface Sent {
   checkpoint: StoredCheckpoint;
 }
 
-/** The body of a refusal because of the old size: the size that the witness has cosigned. */
+/**
+ * Parses the body of a refusal because of a wrong old size: the size that the witness has cosigned.
+ */
 function sizeIn(body: string): number {
   if (/^(?:0|[1-9]\d{0,15})\n?$/.test(body)) return Number(body);
   throw new Error('it refuses the old size, and does not answer with its own');

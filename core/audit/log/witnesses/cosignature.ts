@@ -1,26 +1,29 @@
-// Cosignatures of witnesses (C2SP tlog-cosignature): an Ed25519 signature over a checkpoint and the time
-// at which the witness saw it. A witness cosigns only what continues what it has cosigned before.
+// Cosignatures of witnesses (C2SP tlog-cosignature): an Ed25519 signature over a checkpoint and the
+// time of cosigning. A witness only cosigns checkpoints that continue the previous one.
 
 import { createPublicKey, hash, verify } from 'node:crypto';
 import type { SignedNote } from '../signed-note.ts';
 
-/** The signature type of the standard. */
+/** Signature type of the standard. */
 const cosignatureType = 4;
 const keyBytes = 32;
 const keyIdBytes = 4;
 const timeBytes = 8;
 const signatureBytes = 64;
-/** What precedes the 32 bytes of a public key in DER (RFC 8410). */
+/** Prefix of the 32 bytes of a public key in DER (RFC 8410). */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 export interface WitnessKey {
   /** Name of the witness in its signatures. */
   name: string;
-  /** When the witness cosigned the note; null if none of its signatures is valid under this key. */
+  /**
+   * Returns the time at which the witness cosigned the note; null if none of its signatures is
+   * valid for this key.
+   */
   cosignedAt(note: SignedNote): Date | null;
 }
 
-/** Null for a text that is no key of a witness: `name+id+key` with the type 4. */
+/** Returns null for text that is not a witness key: `name+id+key` with type 4. */
 export function parseWitnessKey(text: string): WitnessKey | null {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
   if (name === undefined || encoded === undefined) return null;

@@ -1,4 +1,4 @@
-// The witnesses of the configuration, each with a way out that leads to it alone.
+// Opens the witnesses of the configuration, each with an egress that only reaches its server.
 
 import type { Settings } from '../../../config/settings.ts';
 import type { Database } from '../../../database/connection.ts';
@@ -11,7 +11,7 @@ import { parseWitnessKey } from './cosignature.ts';
 import type { LogReads } from '../reads.ts';
 import { createWitnessClient } from './client.ts';
 
-/** Fault: `unavailable` for a key that is not the Ed25519 key of a witness. */
+/** Throws `unavailable` for a key that is not an Ed25519 witness key. */
 export function openWitnesses({
   configured,
   ...parts
@@ -37,7 +37,7 @@ export function openWitnesses({
   return {
     start: () => clients.forEach(({ client }) => client.start()),
     async stop() {
-      // What is under way fails as cancelled: a witness must not delay a stop.
+      // Aborts requests in progress: a witness must not delay a stop.
       await Promise.all(clients.map(({ egress }) => egress.close()));
       await Promise.all(clients.map(({ client }) => client.stop()));
     },

@@ -1,4 +1,4 @@
-// Statements about checkpoints that witnesses have cosigned.
+// Statements about cosigned checkpoints.
 
 import type { Database } from '../../../database/connection.ts';
 
@@ -6,7 +6,7 @@ export interface StoredCosignature {
   witness: string;
   size: number;
   origin: string;
-  /** The checkpoint with the signatures of the log and of the witness. */
+  /** Checkpoint with the signatures of the log and of the witness. */
   note: string;
   cosignedAt: Date;
 }
@@ -26,7 +26,7 @@ function toCosignature(row: Row): StoredCosignature {
   return { witness, size, origin, note, cosignedAt };
 }
 
-/** Replaces the earlier one of the same hour. */
+/** Replaces the earlier cosignature of the same hour. */
 export async function saveCosignature(
   { knex }: Database,
   { witness, size, origin, note, cosignedAt }: StoredCosignature,
@@ -44,7 +44,7 @@ export async function saveCosignature(
   );
 }
 
-/** Null for a witness that has cosigned nothing. */
+/** Returns null for a witness that has cosigned nothing. */
 export async function newestCosignature(
   knex: Database['knex'],
   witness: string,
@@ -60,7 +60,7 @@ export async function newestCosignature(
   return row ? toCosignature(row) : null;
 }
 
-/** One of each witness. */
+/** Returns one for each witness. */
 export async function newestCosignatures(
   knex: Database['knex'],
 ): Promise<Pick<StoredCosignature, 'witness' | 'size'>[]> {
@@ -71,7 +71,7 @@ export async function newestCosignatures(
   return rows;
 }
 
-/** All that are stored, the smallest trees first. */
+/** Lists all stored cosignatures, the smallest trees first. */
 export async function listCosignatures(knex: Database['knex']): Promise<StoredCosignature[]> {
   const rows = await knex('audit_cosignatures').select<Row[]>(columns).orderBy('tree_size');
   return rows.map(toCosignature);

@@ -100,7 +100,7 @@ async function find() {
 }
 
 /**
- * Zero unless every wanted word occurs somewhere.
+ * Zero unless every word of the query occurs in the entry.
  * @param {Entry} entry
  * @param {string[]} wanted
  */
@@ -155,7 +155,7 @@ function onKey(event) {
 
 // Requests.
 
-/** The fields for the API key, one per form. They always hold the same key, whichever is sent. */
+/** Fields for the API key, one per form; all of them always have the same value. */
 const keyFields = /** @type {HTMLInputElement[]} */ ([]);
 
 for (const details of document.querySelectorAll('details.try')) {

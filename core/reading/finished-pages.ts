@@ -1,5 +1,5 @@
-// Pages that an earlier attempt at the same document recognised before it was interrupted. They cross
-// to the appliance and back as bytes, which only the reader's threads take apart.
+// Pages that an interrupted attempt at the same document has recognized. They are passed to the
+// appliance and back as bytes, which only the reader's threads decode.
 
 import { deserialize, serialize } from 'node:v8';
 import { ownBytes } from '../hosts/protocol.ts';
@@ -7,10 +7,10 @@ import type { OcrEngine } from '../sdk/document.ts';
 import type { RecognisedPage } from './recognition/recognise-page.ts';
 
 export interface FinishedPage {
-  /** SHA-256 of the file that has the page: the document itself or an attachment. */
+  /** SHA-256 of the file that contains the page: the document or an attachment. */
   file: string;
   page: number;
-  /** `v8.serialize` of what was recognised. */
+  /** Recognition result in the form of `v8.serialize`. */
   content: Uint8Array;
 }
 
@@ -18,13 +18,16 @@ export interface Recognised extends RecognisedPage {
   engine: OcrEngine;
 }
 
-/** The finished pages of one document and of all that it carries. */
+/** Finished pages of a document and all its attachments. */
 export interface FinishedPages {
   get(file: string, page: number): Recognised | null;
   add(file: string, page: number, recognised: Recognised): void;
 }
 
-/** Null for another note. Checked: it comes from a process that has met hostile files. */
+/**
+ * Returns null for another note. Validated, because it comes from a process that reads hostile
+ * files.
+ */
 export function finishedPageOf(note: unknown): FinishedPage | null {
   const { kind, file, page, content } = {
     ...(note as (Partial<FinishedPage> & { kind?: unknown }) | null),
@@ -34,7 +37,7 @@ export function finishedPageOf(note: unknown): FinishedPage | null {
   return { file, page: page!, content: ownBytes(content) };
 }
 
-/** `onFinished` is called with each page that is added. */
+/** `onFinished` is called with each added page. */
 export function createFinishedPages(
   given: readonly FinishedPage[],
   onFinished: (page: FinishedPage) => void,

@@ -1,5 +1,5 @@
-// How much of a document the readers take on. A file beyond a limit is refused with the limit in
-// the message: a result from half a document would look like one from the whole.
+// Limits of reading. A file beyond a limit is rejected with the limit in the message: a result from
+// a part of a document would look like one from the whole.
 
 import type { PdfAllowance } from './formats/pdf/pdf-worker.ts';
 
@@ -7,15 +7,15 @@ export interface ReadingLimits {
   /** Size of the file as received. */
   maxBytes: number;
   maxPages: number;
-  /** Of all streams of a PDF page together, unpacked; the same for what stands around the pages. */
+  /** Unpacked size of all streams of a PDF page; also of the content outside of pages. */
   maxUnpackedPageBytes: number;
   /**
-   * What it takes to go through a PDF page, forms as often as they are drawn: a step for each number,
-   * name and character of a string, 8 more for each instruction and each character that is painted,
-   * and so on (pdf-costs.ts); the same for what stands around the pages. Some 60 bytes a step.
+   * Effort to process a PDF page, with forms as often as they are drawn: one step for each number,
+   * name and character of a string, 8 more for each instruction and each painted character, and so
+   * on (pdf-costs.ts). Also applies to the content outside of pages. A step is about 60 bytes.
    */
   maxPageSteps: number;
-  /** Milliseconds that a page of a PDF takes to be drawn, for recognition or to look at. */
+  /** Maximum time in milliseconds to draw a PDF page, for recognition or display. */
   maxDrawingMs: number;
   /**
    * Milliseconds of processor time after which a page is not read in one more way: to draw it, to look
@@ -24,26 +24,26 @@ export interface ReadingLimits {
   maxPageMs: number;
   /** Attachments of one document; those beyond are noted and left out. */
   maxAttachments: number;
-  /** Attachments beyond this size are listed, not read. */
+  /** Larger attachments are listed but not read. */
   maxAttachmentBytes: number;
-  /** How deep attachments of attachments are read; 1 reads a PDF's XML and nothing inside it. */
+  /** Maximum depth of nested attachments; 1 reads the XML of a PDF and nothing inside it. */
   maxNesting: number;
   maxXmlDepth: number;
   maxXmlElements: number;
-  /** Characters of one element's own text, files in it apart. */
+  /** Maximum number of characters of one element's own text, without embedded files. */
   maxXmlText: number;
-  /** Of one element. */
+  /** Maximum number of attributes of one element. */
   maxXmlAttributes: number;
-  /** Characters of text in one document, over all its pages or elements. */
+  /** Maximum number of characters of a document's text, over all pages or elements. */
   maxCharacters: number;
-  /** Of the document as it is passed on, with all its words, boxes and elements. */
+  /** Maximum size of the document as passed on, with all words, boxes and elements. */
   maxContentBytes: number;
-  /** Cells of all tables in a document without pages. */
+  /** Maximum number of cells of all tables in a document without pages. */
   maxCells: number;
   maxZipEntries: number;
-  /** Of all entries of a ZIP file together, by their stated sizes, which are held to. */
+  /** Maximum total size of a ZIP file's entries, by their stated sizes, which are enforced. */
   maxUnzippedBytes: number;
-  /** Parts of an e-mail, at all levels. */
+  /** Maximum number of parts of an e-mail, at all levels. */
   maxMimeParts: number;
 }
 
@@ -77,20 +77,20 @@ export const defaultReadingLimits: ReadingLimits = {
 };
 
 /**
- * Recognised pages kept for the next attempt at their documents, over all documents. A page of small
- * print (1,360 words) takes 126 KiB, so this holds five documents of `reading.ocr.max_pages` (50)
- * such pages; it is half of what the reader keeps of documents that were read.
+ * Maximum size of recognized pages stored for the next attempt, over all documents. A page of small
+ * print (1,360 words) takes 126 KiB, so this is sufficient for five documents of
+ * `reading.ocr.max_pages` (50) such pages; it is half the size of the reader's document cache.
  */
 export const keptPageBytes = 32 * 2 ** 20;
 
 /**
- * How long pages are kept after the last one of their document. The longest way to the next attempt
- * is a delay of 60 s between attempts, a rest of 60 s of a host that crashed, and a wait for a thread
- * of the reader: five times `reading.timeout` by default.
+ * Time for which pages are stored after the last one of their document. The maximum time to the
+ * next attempt is a delay of 60 s between attempts, a pause of 60 s of a crashed host, and the wait
+ * for a thread: five times the default of `reading.timeout`.
  */
 export const keptPageMs = 600_000;
 
-/** What a page of a PDF, or all that stands around its pages, may cost; nothing is drawn. */
+/** Returns the limits of a PDF page, or of all content outside of pages, without drawing. */
 export function pageAllowance({ maxUnpackedPageBytes, maxPageSteps }: ReadingLimits): PdfAllowance {
   return { bytes: maxUnpackedPageBytes, steps: maxPageSteps, canvases: Infinity };
 }

@@ -1,5 +1,5 @@
-// Turns files into Documents in a process of its own, without privileges, network or anything to
-// write to: hostile files meet only this process. The appliance handles the result as bytes.
+// Reads files to Documents in separate processes without privileges, network or write access:
+// hostile files are only opened there. The appliance handles the results as bytes.
 
 import { createHash, webcrypto } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -25,8 +25,8 @@ import type { SpeechSetup } from './speech-settings.ts';
 import type { SpeechSegment } from './speech/speech.ts';
 
 /**
- * A `sha256` (hex) that is known already saves reading the file an extra time. What has a `read` is
- * read only when it is not in the cache.
+ * A known `sha256` (hex) saves a read of the file. A source with `read` is only read if it is not
+ * in the cache.
  */
 export type DocumentSource =
   | { path: string; sha256?: string }
@@ -35,20 +35,23 @@ export type DocumentSource =
 
 export interface ReadOptions {
   fileName: string | null;
-  /** What the sender says it is; the type itself is found by looking. */
+  /** Declared media type; the actual type is detected from the content. */
   declaredType: string | null;
-  /** The tenant: while reads wait, tenants take turns. */
+  /** Tenant; waiting reads of different tenants take turns. */
   caller?: string | undefined;
   signal?: AbortSignal;
-  /** Hears what the thread tells of its time, when it reads: what is in the cache took none. */
+  /** Called with trace notes of the thread, unless the document is in the cache. */
   onNote?: (note: unknown) => void;
-  /** False leaves pages without a text layer empty, which saves seconds; true by default. */
+  /** False leaves pages without a text layer empty, which saves seconds; default: true. */
   recognise?: boolean;
-  /** What is or carries such XML is read without recognition. */
+  /** Documents with such XML are read without recognition. */
   exactXml?: readonly XmlRoot[] | undefined;
-  /** What the pipeline takes: more than that is refused. */
+  /** Maximum size for the pipeline: larger documents are rejected. */
   maxContentBytes?: number | undefined;
-  /** Hears how many pages were recognised, of those that have to be: only when some do. */
+  /**
+   * Called with the number of recognized pages, and of those to be recognized; only if there are
+   * any.
+   */
   onPage?(done: number, expected: number): void;
 }
 
@@ -56,66 +59,66 @@ export interface PageImageOptions extends Omit<
   ReadOptions,
   'recognise' | 'exactXml' | 'onPage' | 'onNote'
 > {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
 }
 
 export interface Reader {
   /**
    * Reads a document, or returns it from the cache.
-   * @throws Fault `document_unreadable`, also when it takes too long; `unsupported_document`;
-   *   `unavailable` when the read was interrupted or cancelled; `internal_error` when the reader
+   * @throws Fault `document_unreadable`, also for a timeout; `unsupported_document`;
+   *   `unavailable` when the read was interrupted or canceled; `internal_error` when the reader
    *   failed.
    */
   read(source: DocumentSource, options: ReadOptions): Promise<ReadResult>;
   /**
-   * One page of a PDF or an image as a PNG file, straightened as it was read, so that the boxes of
-   * its words lie on them when points are scaled to its width.
-   * @throws Fault like `read`, `timeout`, and `not_found` for a page that there is not.
+   * Returns one page of a PDF or an image as a PNG file, straightened as when it was read. The
+   * boxes of its words, scaled from points to its width, match their positions.
+   * @throws Fault like `read`, `timeout`, and `not_found` for a page that does not exist.
    */
   pageImage(source: DocumentSource, options: PageImageOptions): Promise<Uint8Array>;
   /**
-   * Pages of a document, 0 for formats without any; null when they are not counted within seconds.
-   * Never waits for a read.
+   * Returns the number of pages, 0 for formats without pages, and null if they are not counted
+   * within seconds. Never waits for a read.
    * @throws Fault like `read`.
    */
   countPages(source: DocumentSource, options?: { caller?: string }): Promise<number | null>;
   /**
-   * What is said in a recording, by the local program of the settings; pieces that an interrupted
-   * attempt has finished are not transcribed again.
+   * Transcribes a recording with the configured local program; pieces that an interrupted attempt
+   * has finished are not transcribed again.
    * @throws Fault `document_unreadable` for silence and when the program fails,
-   *   `unsupported_document` for sound that is not decoded; else like `read`.
+   *   `unsupported_document` for unsupported sound; else like `read`.
    */
   transcribe(source: DocumentSource, options: TranscribeOptions): Promise<SpeechSegment[]>;
-  /** By the name of each process. */
+  /** Statistics by the name of each process. */
   stats(): Record<string, HostStats>;
   cacheBytes(): number;
   stop(): Promise<void>;
 }
 
-/** What may change while the appliance runs; asked for at every read. */
+/** Limits that may change while the appliance runs; read for every document. */
 export interface ReaderLimits {
   timeoutMs: number;
   reading: ReadingLimits;
 }
 
 export interface ReaderOptions {
-  /** `<home>/reader`; made when absent. */
+  /** `<home>/reader`; created if it is missing. */
   folder: string;
   limits?(): ReaderLimits;
-  /** Documents read at the same time, with recognition and again as many without. */
+  /** Number of documents read concurrently with recognition, and the same number without. */
   threads?: number;
   heapMb?: number;
-  /** Resident memory at which a new process takes a process's place: the soft limit. */
+  /** Soft limit of resident memory, at which a new process replaces the current one. */
   softRssMb?: number;
   cacheBytes?: number;
-  /** Shared with other hosts. */
+  /** Memory pool shared with other hosts. */
   memoryPool?: MemoryPool | undefined;
-  /** Text recognition; by default with what the machine has, in every language packaged. */
+  /** Text recognition; default: the available engine with all bundled languages. */
   recognition?: Partial<RecognitionSettings>;
-  /** The local program that transcribes recordings; none by default. */
+  /** Local program that transcribes recordings; default: none. */
   speech?: SpeechSetup | null | undefined;
   clock: Clock;
   log: Log;
@@ -132,7 +135,7 @@ export function createReader(options: ReaderOptions): Reader {
   const log = options.log.child({ part: 'reader' });
   const handover = createHandover(workFolderIn(folder));
   const cache = createDocumentCache(cacheBytes);
-  // The options of recognition are the same as long as there are pages.
+  // Stored pages are only valid for the same recognition options.
   const kept = createKeptPages(clock);
   const recognition = recognitionOptions(options.recognition ?? {}, join(folder, 'cache'));
   const recognizes = recognition.engine !== 'off';
@@ -147,7 +150,7 @@ export function createReader(options: ReaderOptions): Reader {
     const { fileName, declaredType, recognise = true, exactXml = [] } = readOptions;
     const keyOf = (how: 'recognised' | 'plain' | readonly XmlRoot[]): string =>
       JSON.stringify([hash, fileName, declaredType, how]);
-    // A document that was read with recognition serves those who can do without.
+    // A document read with recognition also serves requests without it.
     const known =
       cache.get(keyOf('recognised')) ?? cache.get(keyOf(recognise ? exactXml : 'plain'));
     if (known) return known;
@@ -155,7 +158,7 @@ export function createReader(options: ReaderOptions): Reader {
       reaching(handover, source, (reached) => choice.read(reached, readOptions, pages)),
     );
     const result = { summary: made.summary, document: made.document };
-    // Pages that were all there to read are the same either way.
+    // The result is the same if no page needed recognition.
     const isWhole = made.isComplete || (recognise && !recognizes);
     if (made.isExact) cache.set(keyOf(exactXml), result);
     else cache.set(keyOf(isWhole ? 'recognised' : 'plain'), result);
@@ -178,7 +181,7 @@ export function createReader(options: ReaderOptions): Reader {
     },
     async transcribe(source, transcribeOptions) {
       const sha256 = await hashOf(source);
-      // Under a name of their own, apart from recognized pages.
+      // Uses a separate name from that of recognized pages.
       const pieces = kept.of(transcribeOptions.caller, `speech ${sha256}`);
       const parts = { sha256, kept: pieces };
       return continued(pieces, log, () =>
@@ -222,7 +225,7 @@ function openLanes(
   });
 }
 
-/** Reads with the pages that an interrupted attempt left, which stay for the next one or go. */
+/** Reads with the pages of an interrupted attempt; stores or deletes them afterwards. */
 async function continued<T>(
   pages: KeptDocument,
   log: Log,
@@ -254,7 +257,7 @@ function checkLength(byteLength: number, { maxBytes }: ReadingLimits): void {
 
 async function hashOf(source: DocumentSource): Promise<string> {
   if ('bytes' in source) {
-    // Off the main thread, which a large file would hold for tens of milliseconds.
+    // Computed outside the main thread, which a large file would block for tens of milliseconds.
     const digest = await webcrypto.subtle.digest(
       'SHA-256',
       source.bytes as Uint8Array<ArrayBuffer>,

@@ -1,14 +1,14 @@
-// Turns the settings of text recognition into the options of the reader: which engine
-// there is, and which files it may look at.
+// Converts the settings of text recognition to the reader's options: the available engine, and the
+// files it may access.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecognitionOptions } from './recognition/recognition.ts';
 
 export interface RecognitionSettings {
-  /** `auto` takes the tesseract program when it is installed, else the packaged one. */
+  /** `auto` uses the tesseract program if it is installed, else the bundled engine. */
   engine: 'auto' | RecognitionOptions['engine'];
-  /** Where the program is; null looks in the usual places. */
+  /** Path of the program; null searches the usual places. */
   nativePath: string | null;
   languages: readonly string[];
   languageFolder: string | null;
@@ -29,7 +29,7 @@ export const defaultRecognition: RecognitionSettings = {
   passTimeoutMs: 30_000,
 };
 
-/** Packages for Debian and Red Hat, what is built by hand, and Homebrew's. */
+/** Packages for Debian and Red Hat, manual builds, and Homebrew. */
 const usualPlaces = [
   '/usr/bin/tesseract',
   '/usr/local/bin/tesseract',
@@ -37,8 +37,8 @@ const usualPlaces = [
 ];
 
 /**
- * Null stands for the program where it is not installed: `native` is then not possible and the
- * packaged engine reads instead, which knows the same languages.
+ * Null stands for a program that is not installed: the bundled engine is used instead, which
+ * supports the same languages.
  */
 export function recognitionOptions(
   given: Partial<RecognitionSettings>,

@@ -3,7 +3,7 @@ import { defaultReadingLimits } from './limits.ts';
 import type { ReaderOptions } from './reader.ts';
 import { speechSetup } from './speech-settings.ts';
 
-/** What the section `reading` means for the reader. Its limits follow reloads. */
+/** Converts the section `reading` for the reader. Its limits follow reloads. */
 export function readerSettings(
   configuration: Pick<Configuration, 'current'>,
 ): Required<Pick<ReaderOptions, 'threads' | 'softRssMb' | 'recognition' | 'speech' | 'limits'>> {

@@ -1,16 +1,18 @@
-// The media type that the bytes themselves show. Names and declared types are what a sender
-// believes, and both are wrong often enough that neither is asked here.
+// Detects the media type from the bytes. File names and declared types are too often wrong and are
+// not used.
 
 import { decodeSample, looksLikeText } from './formats/text/decode-text.ts';
 import { looksSigned } from './formats/text/signed-content.ts';
 import { sniffText } from './formats/text/sniff-text.ts';
 
-/** How far a file's own signature is looked for, and how much text decides what text it is. */
+/** Length of the sample in which signatures and the kind of text are detected. */
 const sampleBytes = 64 * 1024;
-/** Of a file's beginning: one more than the sample, since more is judged of a whole file. */
+/**
+ * Number of bytes to read: one more than the sample, because further rules apply to a whole file.
+ */
 export const sniffedBytes = sampleBytes + 1;
 
-/** The media type of a file's content; `application/octet-stream` when nothing is recognised. */
+/** Returns the media type of a file's content; `application/octet-stream` if it is unknown. */
 export function sniffMediaType(bytes: Uint8Array): string {
   const sample = Buffer.from(
     bytes.buffer,
@@ -29,7 +31,7 @@ export function sniffMediaType(bytes: Uint8Array): string {
 const archiveMark = 'PK\x03\x04';
 const compoundMark = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
-/** The same of a file of which `first` gives the first bytes: it is asked for no more than decide. */
+/** The same for a file of which `first` returns the first bytes; requests no more than needed. */
 export async function sniffSource(
   first: (count: number) => Promise<Uint8Array>,
   byteLength: number,
@@ -50,7 +52,7 @@ interface Signature {
 
 const signatures: readonly Signature[] = [
   {
-    // ISO 32000-1 appendix H.3.4.1: readers accept the header within the first 1024 bytes.
+    // ISO 32000-1 appendix H.3.4.1: readers accept the header in the first 1024 bytes.
     type: 'application/pdf',
     matches: (sample) => sample.subarray(0, 1024 + 5).includes('%PDF-'),
   },
@@ -85,7 +87,7 @@ const signatures: readonly Signature[] = [
   { type: 'application/rtf', matches: (sample) => startsWith(sample, '{\\rtf') },
 ];
 
-/** "BM" alone may begin a text: the size of the second header must be one of those there are. */
+/** A text may begin with "BM": the size of the second header must be a known one. */
 function isBitmap(sample: Buffer): boolean {
   if (!startsWith(sample, 'BM') || sample.length < 26) return false;
   return [12, 40, 52, 56, 64, 108, 124].includes(sample.readUInt32LE(14));
@@ -113,7 +115,10 @@ const officeTypes = {
   'ppt/': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const;
 
-/** Office files are recognized by the names of their parts, which the central directory at the end repeats. */
+/**
+ * Office files are detected by the names of their parts, which the central directory at the end
+ * repeats.
+ */
 function sniffZip(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = file.subarray(Math.max(0, file.length - sampleBytes));
@@ -125,7 +130,7 @@ function sniffZip(bytes: Uint8Array): string {
   return 'application/zip';
 }
 
-/** Outlook messages name their streams `__substg1.0_…`, in UTF-16 as all compound files do. */
+/** Outlook messages name their streams `__substg1.0_…`, in UTF-16 like all compound files. */
 function sniffCompoundFile(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mark = Buffer.from('__substg1.0_', 'utf16le');

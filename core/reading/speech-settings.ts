@@ -1,27 +1,27 @@
-// Turns the settings of transcription into what the reader needs to run a local program.
+// Converts the settings of transcription to the options for a local program.
 
 import { existsSync } from 'node:fs';
 import type { SpeechOptions, SpeechProgram } from './speech/speech.ts';
 
-/** The folder for pieces is the process's own. */
+/** The process determines the folder for pieces. */
 export type SpeechSetup = Omit<SpeechOptions, 'scratch'>;
 
 export interface SpeechSettings {
   kind: 'server' | 'command' | 'pocketsphinx';
-  /** Absolute path; null looks for pocketsphinx in the usual places. */
+  /** Absolute path; null searches the usual places for pocketsphinx. */
   program: string | null;
   /** Absolute path; null looks for ffmpeg in the usual places. */
   decoder: string | null;
   arguments: readonly string[];
   modelFile: string | null;
-  /** Bytes. */
+  /** Memory limit in bytes. */
   memory: number;
   pieceMs: number;
   maxDurationMs: number;
   timeoutMs: number;
 }
 
-/** Of Debian's packages pocketsphinx and pocketsphinx-en-us. */
+/** Paths of Debian's packages pocketsphinx and pocketsphinx-en-us. */
 const sphinxPlaces = ['/usr/bin/pocketsphinx_batch', '/usr/local/bin/pocketsphinx_batch'];
 const sphinxModels = '/usr/share/pocketsphinx/model/en-us';
 

@@ -1,5 +1,5 @@
-// What the reader does for stored documents: count the pages of an upload, draw a page of one, and
-// tell what it says.
+// Services of the reader for stored documents: counts the pages of an upload, draws a page, and
+// returns the text.
 
 import { deserialize } from 'node:v8';
 import type { CountPages } from '../documents/intake.ts';
@@ -14,7 +14,7 @@ export type PageImageOf = (
   wanted: { page: number; width: number },
 ) => Promise<Uint8Array>;
 
-/** Images of the pages of stored documents, from the cache where they were drawn before. */
+/** Returns images of the pages of stored documents, from the cache if possible. */
 export function createPageImageOf(
   reader: Pick<Reader, 'pageImage'>,
   documents: Pick<Documents, 'pageImage'>,
@@ -26,7 +26,7 @@ export function createPageImageOf(
 }
 
 /**
- * Null where counting fails: the document is stored all the same, and its workflow reports the
+ * Returns null if counting fails: the document is stored anyway, and its workflow reports the
  * reason.
  */
 export function createPageCount(reader: Pick<Reader, 'countPages'>): CountPages {
@@ -39,16 +39,16 @@ export function createPageCount(reader: Pick<Reader, 'countPages'>): CountPages 
   };
 }
 
-/** What a person sees of a document beside its pictures. */
+/** Content of a document for display besides its images. */
 export interface DocumentContent {
   format: DocumentFormat;
-  /** Sizes in points; empty for formats without pages. */
+  /** Page sizes in points; empty for formats without pages. */
   pages: { page: number; width: number; height: number }[];
-  /** Of formats without pages; null for those with. */
+  /** Text of formats without pages; null for those with pages. */
   text: string | null;
-  /** The text or the words are cut. */
+  /** The text or the words are truncated. */
   truncated: boolean;
-  /** Of the page that was asked for; null when none was. */
+  /** Words of the requested page; null if none was requested. */
   words: { text: string; bbox: Box }[] | null;
 }
 
@@ -58,14 +58,14 @@ export type ContentOf = (
   wanted: { page: number | null },
 ) => Promise<DocumentContent>;
 
-/** A browser shows that much without a pause; a book has more. */
+/** A browser displays this much without delay; a book has more. */
 const maxShownCharacters = 200_000;
 /** A page of a telephone book has 5,000. */
 const maxShownWords = 20_000;
 
 /**
- * Sizes of the pages, and the words of one; of formats without pages the text. Read with text
- * recognition, or taken from the reader's cache.
+ * Returns the sizes of the pages and the words of one, or the text of a format without pages. Reads
+ * with text recognition, or from the reader's cache.
  */
 export function createContentOf(
   reader: Pick<Reader, 'read'>,

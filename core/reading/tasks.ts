@@ -1,4 +1,4 @@
-// What crosses from the appliance to the reader's threads and back.
+// Messages between the appliance and the reader's threads.
 
 import type { ErrorCode } from '../kernel/errors.ts';
 import type { XmlRoot } from '../sdk/pipeline.ts';
@@ -14,39 +14,43 @@ export interface ReaderHostConfig {
   threads: number;
   heapMb: number;
   recognition: RecognitionOptions;
-  /** Null where no local program transcribes. */
+  /** Null if no local program transcribes. */
   speech: SpeechOptions | null;
 }
 
-/** Given to each thread. */
+/** Passed to each thread. */
 export interface ReaderThreadConfig {
-  /** Load every reader at once: no file can be opened later. */
+  /** Loads every reader at once, because no file can be opened later. */
   preload: boolean;
   recognition: RecognitionOptions;
   speech: SpeechOptions | null;
 }
 
-/** Small sources cross as bytes; a `name` is a file in the reader's own folder. */
+/** Small sources are passed as bytes; `name` is a file in the reader's own folder. */
 export type ReaderSource = { bytes: Uint8Array } | { name: string };
 
-/** What to make of a source: a Document, a picture of one page, the number of its pages, or speech. */
+/**
+ * Requested result of a source: a Document, a picture of one page, the number of pages, or speech.
+ */
 export type Making =
   | {
       kind: 'document';
-      /** `ask` reads without recognition, and answers `incomplete` where it would find more. */
+      /**
+       * `ask` reads without recognition, and returns `incomplete` if recognition would find more.
+       */
       recognition: 'on' | 'off' | 'ask';
-      /** What is or carries such XML is read without recognition. */
+      /** Documents with such XML are read without recognition. */
       exactXml: readonly XmlRoot[];
-      /** False leaves the pages of a PDF unread, and its files are read alone. */
+      /** False: only the files of a PDF are read, not its pages. */
       pages: boolean;
-      /** Recognised by earlier attempts: they are not recognised again. */
+      /** Pages recognized by earlier attempts, which are not recognized again. */
       finished: readonly FinishedPage[];
     }
   | { kind: 'picture'; request: PageRequest }
   | { kind: 'count' }
-  /** Where a recording is cut. */
+  /** Split positions of a recording. */
   | { kind: 'sound' }
-  /** What is said in one piece of it. */
+  /** Speech in one piece. */
   | { kind: 'speech'; piece: SoundPiece };
 
 export interface ReaderTask {
@@ -55,22 +59,22 @@ export interface ReaderTask {
   declaredType: string | null;
   limits: ReadingLimits;
   make: Making;
-  /** The thread tells what took it how long. */
+  /** The thread reports durations. */
   isTraced: boolean;
 }
 
-/** Said while a document is read. */
+/** Notes during the reading of a document. */
 export type ReaderNote =
-  /** Pages that were recognised, of those that are to be. */
+  /** Number of recognized pages, and of pages to be recognized. */
   | { kind: 'pages'; done: number; expected: number }
-  /** A page was recognised; said before it is counted. */
+  /** A page was recognized; sent before it is counted. */
   | ({ kind: 'finished' } & FinishedPage)
-  /** The document carries XML that is exact: it can be read without its pages. */
+  /** The document contains exact XML: it can be read without its pages. */
   | { kind: 'exact' }
-  /** A page begins; `file` is the attachment that has it, null for the document itself. */
+  /** A page begins; `file` is the attachment that contains it, null for the document itself. */
   | ({ kind: 'page' } & BegunPage);
 
-/** The bytes are fetched; the document is read; it is written for the plugin. */
+/** Spans: fetch the bytes, read the document, serialize it for the plugin. */
 export const readerSpans = ['reader.open', 'reader.read', 'reader.answer'] as const;
 
 export type ReaderAnswer =
@@ -78,9 +82,9 @@ export type ReaderAnswer =
       kind: 'document';
       summary: DocumentSummary;
       document: Uint8Array;
-      /** Text recognition would find nothing further to read. */
+      /** Text recognition would find nothing further. */
       isComplete: boolean;
-      /** It is or carries the XML that was asked for. */
+      /** The document is or contains the requested XML. */
       isExact: boolean;
     }
   | { kind: 'incomplete' }

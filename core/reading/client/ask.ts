@@ -1,4 +1,5 @@
-// Gives the reader's processes a task and checks what comes back: they have met hostile files.
+// Sends tasks to the reader's processes and validates their answers, because these processes read
+// hostile files.
 
 import { durationText } from '../../kernel/duration-text.ts';
 import { errorCatalogue, Fault } from '../../kernel/errors.ts';
@@ -11,21 +12,21 @@ import type { SoundPiece, SpeechSegment } from '../speech/speech.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask } from '../tasks.ts';
 
 export interface AskOptions {
-  /** The tenant, in whose turn the task is run. */
+  /** Tenant; tasks of different tenants take turns. */
   caller?: string | undefined;
-  /** Memory that the task is expected to take in the process. */
+  /** Expected memory of the task in the process. */
   weightBytes: number;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   onNote?: ((note: unknown) => void) | undefined;
   onPage?: ((done: number, expected: number) => void) | undefined;
-  /** Hears of each page that was recognised. */
+  /** Called with each recognized page. */
   onFinished?: ((page: FinishedPage) => void) | undefined;
 }
 
 export type Made = Exclude<ReaderAnswer, { kind: 'fault' | 'error' }>;
 
-/** @throws Fault the task's own, or what `Reader.read` says of a task that came to no answer. */
+/** @throws Fault of the task, or as documented at `Reader.read` for a task without an answer. */
 export type Ask = (host: Host, task: ReaderTask, options: AskOptions) => Promise<Made>;
 
 const graceMs = 1000;
@@ -55,7 +56,7 @@ export function createAsk(log: Log): Ask {
 
 type PagesNote = Extract<ReaderNote, { kind: 'pages' }>;
 
-/** Checked like answers. */
+/** Notes are validated like answers. */
 function hear(note: unknown, onPage: NonNullable<AskOptions['onPage']>): void {
   const { kind, done, expected } = { ...(note as Partial<PagesNote> | null) };
   if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
@@ -117,7 +118,8 @@ function faultOf(
 ): unknown {
   if (!(thrown instanceof HostFailure)) return thrown;
   const { kind, message, facts } = thrown;
-  // Who cancels a read knows why, as for a count of pages that would come too late.
+  // The caller that cancels a read knows the reason, for example a count of pages that would be too
+  // late.
   const level = kind === 'cancelled' ? 'info' : 'warn';
   log[level]('a read did not end well', { kind, reason: message, ...facts });
   const extras = { cause: thrown };
@@ -126,7 +128,8 @@ function faultOf(
     const after = durationText(timeoutMs);
     return new Fault('timeout', `Reading the document timed out after ${after}${reached}.`, extras);
   }
-  // When only its own thread ran out, it was this document and would be again.
+  // If only the task's own thread ran out of memory, this document is the cause, and a retry would
+  // fail too.
   if (kind === 'memory' && facts.exitSignal === undefined) {
     const tooMuch = 'Reading the document takes more memory than is allowed.';
     return new Fault('document_unreadable', tooMuch, extras);

@@ -1,4 +1,4 @@
-// Which of the reader's processes a document is read in, and with how much time.
+// Chooses the reader's process for a document, and its timeout.
 
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -15,14 +15,14 @@ import { weightOf } from './read-weight.ts';
 export type DocumentMade = Extract<Made, { kind: 'document' }>;
 
 export interface LaneChoice {
-  /** Recognised pages are kept, and those that are there are not recognised again. */
+  /** Recognized pages are stored, and stored pages are not recognized again. */
   read(source: PlacedSource, options: ReadOptions, kept: KeptDocument): Promise<DocumentMade>;
   drawPage(
     source: PlacedSource,
     options: ReadOptions,
     picture: Extract<Making, { kind: 'picture' }>,
   ): Promise<Uint8Array>;
-  /** Null when the pages are not counted in time. */
+  /** Returns null if the pages are not counted in time. */
   countPages(source: PlacedSource, caller: string | undefined): Promise<number | null>;
 }
 
@@ -42,7 +42,7 @@ export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
       try {
         return await readInLanes(deps, source, options, kept);
       } catch (error) {
-        // A page's own timeout, which its reader answers.
+        // A timeout of one page, which its reader reports.
         throw error instanceof Fault && error.code === 'timeout' ? timedOut(error) : error;
       }
     },
@@ -76,7 +76,7 @@ export function createLaneChoice(deps: LaneChoiceDeps): LaneChoice {
 
 type DocumentMaking = Extract<Making, { kind: 'document' }>;
 
-/** Without recognition first: what needs none does not wait for what does. */
+/** Reads without recognition first: documents that need none do not wait for those that do. */
 async function readInLanes(
   deps: LaneChoiceDeps,
   source: PlacedSource,
@@ -111,7 +111,7 @@ async function readInLanes(
   };
   const makeRecognised = (exact: readonly XmlRoot[]): Promise<Made> =>
     make('slow', { recognition: 'on', exactXml: exact, finished: kept.pages() });
-  /** XML that is exact waits for no pages, nor fails with them. */
+  /** Exact XML does not wait for pages, and does not fail with them. */
   const makeExact = async (late: Fault): Promise<DocumentMade> => {
     const made = await make('quick', { pages: false });
     if (made.kind === 'document' && made.isExact) return made;
@@ -122,7 +122,7 @@ async function readInLanes(
   const quick = await unlessLate(make('quick', { recognition: isWanted ? 'ask' : 'off' }));
   if (!(quick instanceof Fault)) {
     if (quick.kind === 'document') return quick;
-    // It is known by now that nothing in it is exact.
+    // It is known by now that the document contains no exact XML.
     const slow = await unlessLate(makeRecognised([]));
     if (slow instanceof Fault) throw timedOut(slow, times.slowest());
     return documentOf(slow);
@@ -135,7 +135,7 @@ async function readInLanes(
   throw late;
 }
 
-/** What was made, or the fault that says that the time was up. */
+/** Returns the result, or the fault of the timeout. */
 async function unlessLate(making: Promise<Made>): Promise<Made | Fault> {
   try {
     return await making;
@@ -150,7 +150,7 @@ function documentOf(made: Made): DocumentMade {
   return made;
 }
 
-/** The document's fault: reading it again would take as long. */
+/** The fault of the document: reading it again would take as long. */
 function timedOut(cause: Fault, slowest = ''): Fault {
   return new Fault('document_unreadable', `${cause.message} ${slowest}`.trim(), { cause });
 }

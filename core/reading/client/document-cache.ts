@@ -1,5 +1,5 @@
-// Documents that were read a short while ago, so that a run which is repeated or goes through
-// review does not read them again. Bounded by bytes; what was not used longest goes first.
+// Cache of recently read documents, so that a repeated run or a review does not read them again.
+// Limited by bytes; the least recently used are evicted.
 
 import type { DocumentSummary } from '../../sdk/document.ts';
 

@@ -1,5 +1,5 @@
-// Gives the reader a file that it cannot reach itself: it runs as another user, may pass none of
-// the folders above, and knows only its own working folder.
+// Copies a file to the reader's folder. The reader runs as another user, may be unable to access
+// parent folders, and only knows its own working folder.
 
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { chmod, chown, constants, copyFile, link, open, rm } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { serviceUser, startedByRoot } from '../../kernel/service-user.ts';
 
 export interface Handover {
-  /** Places a file in the reader's folder; `remove` it when it has been read. */
+  /** Places a file in the reader's folder; call `remove` after reading it. */
   place(from: Placed): Promise<{ name: string; path: string; remove(): Promise<void> }>;
 }
 
-/** A file by its path, or bytes that lie nowhere in the clear. */
+/** Path of a file, or bytes that are not on disk in plain text. */
 export type Placed = string | AsyncIterable<Uint8Array>;
 
-/** Empties the folder: files left in it are those of a run that was killed. */
+/** Empties the folder: files in it belong to a killed process. */
 export function createHandover(folder: string): Handover {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true, mode: 0o711 });
@@ -44,8 +44,8 @@ export function createHandover(folder: string): Handover {
 }
 
 /**
- * The one place where a stored document is in the clear on disk, for as long as it is being read.
- * Passing it by memory would hold a large document three times: here, in the channel, in the thread.
+ * The only place where a stored document is on disk in plain text, while it is read. In memory, a
+ * large document would exist three times: here, in the channel, and in the thread.
  */
 async function writeBytes(bytes: AsyncIterable<Uint8Array>, placed: string): Promise<void> {
   const file = await open(placed, 'wx', 0o600);

@@ -1,12 +1,12 @@
-// Recognised pages of documents whose reading has not ended, so that an attempt after an interruption
-// continues where the one before it stopped. In memory, bounded in bytes and in time.
+// Recognized pages of documents whose reading is incomplete, so that the next attempt continues an
+// interrupted one. In memory, limited in bytes and time.
 
 import type { Clock, Timer } from '../../kernel/clock.ts';
 import type { FinishedPage } from '../finished-pages.ts';
 import { keptPageBytes, keptPageMs } from '../limits.ts';
 
 export interface KeptPages {
-  /** Tenants share no pages, not even of the same file. */
+  /** Tenants share no pages, even of the same file. */
   of(tenant: string | undefined, sha256: string): KeptDocument;
   bytes(): number;
   clear(): void;
@@ -24,11 +24,11 @@ interface Entry {
   expiry: Timer | null;
 }
 
-/** What a page takes beside its content. */
+/** Memory of a page in addition to its content. */
 const overheadBytes = 512;
 
 export function createKeptPages(clock: Clock, mostBytes = keptPageBytes): KeptPages {
-  /** Documents whose last page is oldest come first. */
+  /** Documents in the order of their last page, the oldest first. */
   const entries = new Map<string, Entry>();
   let held = 0;
 
@@ -40,7 +40,7 @@ export function createKeptPages(clock: Clock, mostBytes = keptPageBytes): KeptPa
     held -= entry.bytes;
   }
 
-  /** Whether there is room, at the cost of older documents. */
+  /** Whether there is space; older documents are removed for it. */
   function makeRoom(bytes: number, key: string): boolean {
     for (const oldest of entries.keys()) {
       if (held + bytes <= mostBytes || oldest === key) break;
@@ -53,7 +53,7 @@ export function createKeptPages(clock: Clock, mostBytes = keptPageBytes): KeptPa
     const entry: Entry = entries.get(key) ?? { pages: new Map(), bytes: 0, expiry: null };
     const name = `${page.file} ${page.page}`;
     if (entry.pages.has(name)) return;
-    // To the end, so that older documents make room.
+    // Moves the document to the end, so that older ones are removed first.
     entries.delete(key);
     entries.set(key, entry);
     entry.expiry?.cancel();

@@ -1,5 +1,5 @@
-// The reader's processes. Each kind of work has its own, so that none waits for a slower one:
-// counting pages, reading what needs no recognition, and everything else.
+// Processes of the reader. Each kind of work has its own, so that it does not wait for slower
+// kinds: counting pages, reading without recognition, and everything else.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,19 +16,19 @@ import { readBudget } from './read-weight.ts';
 export interface Lanes {
   /** Counts pages while a client waits. */
   count: Host;
-  /** Reads without recognition, and only for `quickMs`. */
+  /** Reads without recognition, for at most `quickMs`. */
   quick: Host;
-  /** Recognizes text, draws pages, and reads what the quick lane gave up. */
+  /** Recognizes text, draws pages, and reads documents that exceeded the time of the quick lane. */
   slow: Host;
-  /** Runs a local program on recordings; null where none is configured. */
+  /** Runs a local program on recordings; null if none is configured. */
   speech: Host | null;
-  /** By the host's name. */
+  /** Statistics by the host's name. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
 }
 
 export interface LanesOptions {
-  /** Holds one folder of compiled code per lane. */
+  /** Contains one folder of compiled code per lane. */
   folder: string;
   workFolder: string;
   threads: number;
@@ -42,18 +42,21 @@ export interface LanesOptions {
 }
 
 /**
- * An invoice of some pages takes 20 to 200 ms; the first read of a thread also loads pdfjs, 0.2 s.
- * Longer reads continue in the slow lane from the start.
+ * Timeout of the quick lane. An invoice of some pages takes 20 to 200 ms; the first read of a
+ * thread also loads pdfjs, 0.2 s. Longer reads start again in the slow lane.
  */
 export const quickMs = 5000;
 
 /**
- * Of the slow lane, which has most of the processor time and answers nobody soon: it weighs half of the
- * other lanes and of plugins, through which short requests pass.
+ * Nice value of the slow lane, which uses most of the processor time and is not time-critical: it
+ * has half the weight of the other lanes and of plugins.
  */
 const slowNiceness = 8;
 
-/** Time to count pages, and the same with the wait for a thread: a client waits for the upload. */
+/**
+ * Timeout of counting pages, alone and including the wait for a thread: a client waits for the
+ * upload.
+ */
 export const countMs = { run: 2000, total: 4000 };
 
 const root = join(import.meta.dirname, '../../..');
@@ -75,7 +78,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const cacheFolder = join(folder, name === 'reader' ? 'cache' : `cache-${name}`);
     // The only folder that the process may write to.
     const speech = setup && { ...setup, scratch: join(cacheFolder, 'pieces') };
-    // Left by a process that was killed.
+    // Leftovers of a killed process.
     if (speech) rmSync(speech.scratch, { recursive: true, force: true });
     const config: ReaderHostConfig = { threads: laneThreads, heapMb, recognition, speech };
     return createHost({
@@ -89,7 +92,8 @@ export function createLanes(options: LanesOptions): Lanes {
       rssMb: Math.ceil(softRssMb / softShare),
       memoryPool,
       budgetBytes: readBudget(softRssMb, laneThreads),
-      // Calls in stock would take no turns: the next one may belong to another tenant.
+      // Calls queued in the process would not take turns: the next one may belong to another
+      // tenant.
       callsPerThread: 1,
       permissions: {
         read: [...readable, ...options.recognition.readable],
@@ -98,7 +102,7 @@ export function createLanes(options: LanesOptions): Lanes {
         childProcesses: recognition.engine === 'native' || speech !== null,
       },
       cacheFolder,
-      // What it prints is pdfjs's remarks on other people's files.
+      // Its output is pdfjs's warnings about users' files.
       outputLevels: { stdout: 'debug', stderr: 'debug' },
       clock,
       log,
@@ -111,7 +115,7 @@ export function createLanes(options: LanesOptions): Lanes {
     'reader-quick': open('reader-quick', threads, without),
     reader: open('reader', threads, options.recognition),
   };
-  // One program at a time: each takes all processors that it is given.
+  // One program at a time: each uses all its processors.
   const speech = options.speech && open('reader-speech', 1, without, options.speech);
   const all: Record<string, Host> = { ...hosts, ...(speech && { 'reader-speech': speech }) };
   return {

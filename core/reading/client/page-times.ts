@@ -1,12 +1,12 @@
-// How long each page of a document takes to read, for the message when its time is up.
+// Records how long each page of a document takes, for the message of a timeout.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { BegunPage } from '../host/reader-contract.ts';
 
 export interface PageTimes {
-  /** Hears a note of the reader: a page that begins ends the one before. */
+  /** Handles a note of the reader: the start of a page ends the previous one. */
   hear(note: unknown): void;
-  /** A sentence about the page that has taken longest; empty when no page has begun. */
+  /** Returns a sentence about the slowest page; empty if no page has begun. */
   slowest(): string;
 }
 
@@ -38,7 +38,7 @@ export function createPageTimes(clock: Clock): PageTimes {
   };
 }
 
-/** Checked: it comes from a process that has met hostile files. */
+/** Validated, because it comes from a process that reads hostile files. */
 function nameOf(note: unknown): string | null {
   const { kind, page, file, isRecognition } = {
     ...(note as Partial<BegunPage> & { kind?: string }),

@@ -1,4 +1,4 @@
-// A document where the reader's processes reach it, with what its beginning tells.
+// A document in a place that the reader's processes can access, with facts from its beginning.
 
 import type { DocumentSource } from '../reader.ts';
 import type { ReaderSource } from '../tasks.ts';
@@ -10,7 +10,7 @@ export interface PlacedSource {
   traits: SourceTraits;
 }
 
-/** Places a source once for all that is asked about it, and removes it afterwards. */
+/** Places a source once for several tasks, and removes it afterwards. */
 export async function reaching<T>(
   handover: Handover,
   source: DocumentSource,

@@ -1,5 +1,5 @@
-// What the beginning of a document tells of how much memory it will take. The appliance looks at no
-// more than headers of fixed places: everything else is for the reader's processes.
+// Facts from the beginning of a document that determine its memory. The appliance only reads
+// headers at fixed positions; everything else is read in the reader's processes.
 
 import { open } from 'node:fs/promises';
 import { imageFrames } from '../formats/image/image-headers.ts';
@@ -8,7 +8,10 @@ import { sniffedBytes, sniffMediaType } from '../sniff.ts';
 export interface SourceTraits {
   mediaType: string;
   byteLength: number;
-  /** Of an image; null for TIFF, and where the beginning does not tell, as in JPEG files with a large preview. */
+  /**
+   * Number of pixels of an image; null for TIFF, and if the beginning does not contain it, as in
+   * JPEG files with a large preview.
+   */
   pixels: number | null;
 }
 
@@ -35,8 +38,9 @@ export async function traitsOfFile(path: string): Promise<SourceTraits> {
 }
 
 /**
- * Not of TIFF: its directories lie anywhere and may overlap, and a walk through 64 KiB of them can take
- * seconds, here in the appliance. The other formats have one header, at a fixed place or found in one pass.
+ * Excludes TIFF: its directories may be anywhere and overlap, and walking through 64 KiB of them
+ * can take seconds, here in the appliance. The other formats have one header, at a fixed position
+ * or found in one pass.
  */
 function pixelsOf(beginning: Buffer, mediaType: string): number | null {
   if (mediaType === 'image/tiff') return null;

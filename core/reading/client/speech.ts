@@ -1,5 +1,5 @@
-// A recording as text, piece by piece. Finished pieces are kept, so that an attempt after an
-// interruption goes on where the one before it stopped.
+// Transcribes a recording piece by piece. Finished pieces are stored, so that the next attempt
+// continues an interrupted one.
 
 import { Fault } from '../../kernel/errors.ts';
 import type { SpeechSetup } from '../speech-settings.ts';
@@ -12,10 +12,10 @@ import type { Lanes } from './lanes.ts';
 import type { PlacedSource } from './placed-source.ts';
 
 export interface TranscribeOptions {
-  /** The tenant, in whose turn pieces are transcribed. */
+  /** Tenant; pieces of different tenants take turns. */
   caller?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Hears how many pieces are finished. */
+  /** Called with the number of finished pieces. */
   onPiece?: ((done: number, expected: number) => void) | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface SpeechDeps {
   setup: SpeechSetup | null;
 }
 
-/** A block of sound, its samples and the file that the program gets. */
+/** Memory of a block of sound, its samples and the program's input file. */
 const weightBytes = 64 * 2 ** 20;
-/** Beside the program's own time, for reading and writing the piece. */
+/** Additional time for reading and writing the piece. */
 const spareMs = 30_000;
 
 /** @throws Fault `document_unreadable`, `unsupported_document`; `unavailable` when interrupted. */
@@ -78,10 +78,10 @@ function segmentsOf(content: Uint8Array): SpeechSegment[] {
   return JSON.parse(new TextDecoder().decode(content)) as SpeechSegment[];
 }
 
-/** Words of the overlap that a program without times writes twice; a second has no more than these. */
+/** Maximum number of words that a program without times repeats in the overlap of one second. */
 const mostRepeated = 6;
 
-/** Where two pieces overlap, the words that end the first one and begin the second are left out. */
+/** Removes the words that are at the end of one piece and repeated at the beginning of the next. */
 export function withoutRepeated(
   last: SpeechSegment | undefined,
   heard: readonly SpeechSegment[],

@@ -1,4 +1,4 @@
-// Files inside files: each is listed with its hash, and read in turn while the limits allow it.
+// Files inside files: each is listed with its hash, and read while the limits allow it.
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../../kernel/errors.ts';
@@ -8,13 +8,13 @@ import { sniffMediaType } from '../sniff.ts';
 
 export interface EmbeddedFile {
   name: string;
-  /** Null when it unpacks to more than is read. */
+  /** Null if it unpacks to more than the limit. */
   bytes: Uint8Array | null;
   relationship: string | null;
   description: string | null;
-  /** Where the file around has it, as `OriginFile` tells it. */
+  /** Part of the enclosing file, as in `OriginFile`. */
   part: string | null;
-  /** The page that it is pinned to, in a PDF. */
+  /** Page to which it is attached, in a PDF. */
   page: number | null;
 }
 
@@ -22,8 +22,8 @@ export type WholeFile = EmbeddedFile & { bytes: Uint8Array };
 
 export interface AttachmentReader {
   /**
-   * Lists a file's attachments, reading those of the given media types. The same bytes are listed
-   * once: a PDF may name one file in its name tree, in /AF and in an annotation.
+   * Lists a file's attachments, and reads those of the given media types. The same bytes are listed
+   * once: a PDF may reference one file in its name tree, in /AF and in an annotation.
    */
   readAll(
     files: Iterable<EmbeddedFile> | AsyncIterable<EmbeddedFile>,
@@ -31,7 +31,7 @@ export interface AttachmentReader {
   ): Promise<{ attachments: Attachment[]; notes: ReadingNote[] }>;
 }
 
-/** What is left to spend over a whole tree of attachments, so that nesting cannot multiply it. */
+/** Remaining budget of a whole tree of attachments, so that nesting cannot multiply it. */
 export interface AttachmentBudget {
   files: number;
   bytes: number;
@@ -42,8 +42,8 @@ export function attachmentBudget(limits: ReadingLimits): AttachmentBudget {
 }
 
 /**
- * `around` is the way to the document that carries them. `readNested` reads one attachment, whose way
- * it is given; null when the tree is as deep as it may be.
+ * `around` is the path to the document that contains them. `readNested` reads one attachment, whose
+ * path is passed; null at the maximum depth.
  */
 export function createAttachmentReader(
   budget: AttachmentBudget,
@@ -77,7 +77,7 @@ export function createAttachmentReader(
       const origin = { ...unread, method, engine };
       return { attachment: { ...attachment, origin, document }, skipped: null };
     } catch (error) {
-      // A broken attachment is no reason to refuse the document that carries it.
+      // A broken attachment does not make its document fail.
       if (error instanceof Fault) return { attachment, skipped: error.message };
       throw error;
     }
@@ -111,7 +111,7 @@ export function createAttachmentReader(
   };
 }
 
-/** A sender's name without folders, which some readers of it might follow, and fit to be shown. */
+/** Returns a name without folders, which a consumer might otherwise follow, and safe to display. */
 function plainName(name: string): string {
   const last = name.slice(name.search(/[^/\\]*$/));
   return last.replaceAll(/\p{Cc}/gu, '').slice(0, 255) || 'unnamed';

@@ -1,4 +1,4 @@
-// How many pages a document has, without reading them.
+// Counts the pages of a document without reading them.
 
 import { Fault } from '../../kernel/errors.ts';
 import { openImage } from '../formats/image/image-file.ts';
@@ -10,9 +10,9 @@ import { signedContent } from '../formats/text/signed-content.ts';
 import { sniffMediaType } from '../sniff.ts';
 
 /**
- * 0 for formats without pages.
+ * Returns 0 for formats without pages.
  *
- * Faults: `document_unreadable`, `unsupported_document`.
+ * Throws `document_unreadable` or `unsupported_document`.
  */
 export async function countPages(
   bytes: Uint8Array,

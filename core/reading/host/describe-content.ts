@@ -1,5 +1,5 @@
-// Describes content after it was read, in the same way for every format: where each part of it
-// came from and how, in which language it is, and which tables begin with a row of titles.
+// Adds the description of content after reading, in the same way for every format: origin and
+// method of each part, its language, and whether tables have a header row.
 
 import type { Document, Grid, OcrEngine, Origin, OriginFile, Page } from '../../sdk/document.ts';
 import type { ReadingMethod } from '../../sdk/document.ts';
@@ -9,7 +9,7 @@ import type { DocumentContent, GridContent, PageContent } from './reader-contrac
 
 type Described = Pick<Document, 'pages' | 'tables' | 'language' | 'origin'>;
 
-/** `files`: the way to the document, its own last. */
+/** `files`: the path to the document, the document itself last. */
 export function describeContent(
   content: DocumentContent,
   files: OriginFile[],
@@ -32,7 +32,7 @@ export function describeContent(
   };
 }
 
-/** Of formats without pages. */
+/** Methods of formats without pages. */
 const methods: Readonly<Record<Document['format'], ReadingMethod>> = {
   pdf: 'none',
   image: 'none',
@@ -69,7 +69,7 @@ function originOfPage(
   return { files, page: number, method, engine: null };
 }
 
-/** Pages with nothing to read do not make a document mixed. */
+/** Empty pages do not make a document mixed. */
 function methodOfPages(pages: readonly Page[]): ReadingMethod {
   const found = new Set(pages.map(({ origin }) => origin.method));
   found.delete('none');

@@ -1,5 +1,5 @@
-// XML that says all that an operation needs, such as an e-invoice. What has it is not recognized:
-// neither the pages of a PDF around it nor the files that it carries.
+// XML that contains everything an operation needs, such as an e-invoice. A document with such XML
+// is read without recognition, both of the pages of a PDF around it and of its attachments.
 
 import type { SaxesTagNS } from 'saxes';
 import { Fault } from '../../kernel/errors.ts';
@@ -21,7 +21,9 @@ export function exactRoots(wanted: readonly XmlRoot[]): IsExact {
     );
 }
 
-/** Whether a document is such XML or carries it; of an e-mail or archive, whether any file does. */
+/**
+ * Whether a document is such XML or contains it; for an e-mail or archive, whether any file does.
+ */
 export function isExact({ format, xml, attachments }: Document, isWanted: IsExact): boolean {
   if (xml !== null && isWanted(xml)) return true;
   const carried = attachments.flatMap(({ document }) => document ?? []);
@@ -33,7 +35,7 @@ export function isExact({ format, xml, attachments }: Document, isWanted: IsExac
 
 const carriers: ReadonlySet<string> = new Set(['email', 'archive']);
 
-/** Whether any of the files is such XML; of each only the first tag is read. */
+/** Whether any of the files is such XML; only the first tag of each is read. */
 export async function carriesExact(
   files: AsyncIterable<EmbeddedFile>,
   context: ReaderContext,
@@ -46,7 +48,7 @@ export async function carriesExact(
   return false;
 }
 
-/** Characters in which the first tag begins and ends. */
+/** Maximum length of the beginning with the first tag, in characters. */
 const headLength = 64 * 1024;
 
 async function rootOf(
@@ -61,7 +63,7 @@ async function rootOf(
   try {
     await parseXml(text, { open, text() {}, close() {} }, { limits, signal, what: 'The XML' });
   } catch (error) {
-    // Cut off after its head, it is not well-formed.
+    // Truncated after its head, it is not well-formed.
     if (!(error instanceof Fault)) throw error;
   }
   const root = found as SaxesTagNS | null;

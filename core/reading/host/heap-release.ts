@@ -1,10 +1,10 @@
-// Gives back the memory that a large read has filled. V8 collects it when the thread next needs room:
-// two UBL invoices of 11 MB left 800 MB in a process that had nothing to do.
+// Releases the memory that a large read has filled. V8 only collects it when the thread needs
+// memory: two UBL invoices of 11 MB left 800 MB in an idle process.
 
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Of a thread, with its buffers. One that reads documents of some pages holds 60 to 100 MB. */
+/** Heap and buffers of a thread; one that reads documents of some pages holds 60 to 100 MB. */
 const largeHeapBytes = 160 * 2 ** 20;
 
 export interface Heap {
@@ -12,7 +12,7 @@ export interface Heap {
   collect(): void;
 }
 
-/** Of this thread; a collection takes some tens of milliseconds. */
+/** Returns the heap of this thread; a collection takes some tens of milliseconds. */
 export function threadHeap(): Heap {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;
@@ -25,7 +25,7 @@ export function threadHeap(): Heap {
   };
 }
 
-/** To be called after each read. */
+/** Returns a function that must be called after each read. */
 export function createHeapRelease({ heldBytes, collect }: Heap): () => void {
   return () => {
     if (heldBytes() > largeHeapBytes) collect();

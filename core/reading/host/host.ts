@@ -8,7 +8,7 @@ import { createThreads } from '../../hosts/threads.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
 import type { ReaderHostConfig, ReaderTask, ReaderThreadConfig } from '../tasks.ts';
 
-/** pdfjs takes 0.2 s and 56 MB to load into a thread: kept through a lull, given back after it. */
+/** pdfjs takes 0.2 s and 56 MB to load in a thread. The thread ends after this idle time. */
 const threadIdleMs = 120_000;
 
 serve((config, { threadsAreFinal }) => {
@@ -30,7 +30,7 @@ serve((config, { threadsAreFinal }) => {
   return createThreads<ReaderTask>({ pool, threads, prepare: moveBytes });
 });
 
-/** A program started later would run as a user who cannot reach the files that it reads. */
+/** A program started later would run as a user who cannot access the files that it reads. */
 function withoutProgram(options: RecognitionOptions): RecognitionOptions {
   return options.engine === 'native' ? { ...options, engine: 'wasm' } : options;
 }

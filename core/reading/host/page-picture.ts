@@ -1,4 +1,4 @@
-// One page of a document as a picture for a person to look at, with the words where they were read.
+// Draws one page of a document for display, with the words at their positions.
 
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -17,11 +17,11 @@ import {
 import { sniffMediaType } from '../sniff.ts';
 
 export interface PageRequest {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Pixels of the picture's width. */
+  /** Width of the picture in pixels. */
   width: number;
-  /** As the page was read. */
+  /** Rotation of the page when it was read. */
   straightening: Straightening;
 }
 
@@ -31,7 +31,7 @@ interface DrawingLimits {
   clock: Clock;
 }
 
-/** A PNG file. Faults: `not_found`, `document_unreadable`, `unsupported_document`. */
+/** Returns a PNG file. Throws `not_found`, `document_unreadable` or `unsupported_document`. */
 export async function drawPage(
   bytes: Uint8Array,
   request: PageRequest,

@@ -1,5 +1,5 @@
-// A further reading of the part of a page that has text, at the size that recognition reads best and
-// with its contrast levelled: what is small on the page, faint, or printed by needles.
+// A further reading of the text area of a page, at the best size for recognition and with leveled
+// contrast, for small, faint or dot-matrix print.
 
 import type { Box } from '../../sdk/document.ts';
 import type { GrayImage } from '../formats/image/gray-image.ts';
@@ -15,27 +15,39 @@ import {
 import type { RecognisedWord } from '../recognition/recognition.ts';
 import { withoutSpecks } from '../recognition/specks.ts';
 
-/** Pixels of usual words. Larger ones were read no better, and smaller ones worse. */
+/**
+ * Best height of typical words in pixels. Larger ones were not read better, and smaller ones worse.
+ */
 const targetHeight = 40;
-/** Letters this high have strokes that softening joins; it would blur smaller ones. */
+/** Height from which softening joins the strokes of letters; it would blur smaller ones. */
 const softenedFrom = 30;
-/** In heights of words, to each side: what surrounds a letter, and what was not seen beside the text. */
+/**
+ * Distance to each side in word heights: the surroundings of a letter, and text missed beside an
+ * area.
+ */
 const reach = 2;
 const margin = 4;
-/** Words that tell where text is; those that are not sure are often pieces of the background. */
+/**
+ * Minimum confidence of words that define the text area; others are often parts of the background.
+ */
 const sureFrom = 0.6;
 const sureLetters = 3;
 const enoughWords = 5;
-/** Heights of text across a receipt: what is hardly read at all is mostly one, printed faintly. */
+/**
+ * Typical number of text heights across a receipt: barely readable pages are mostly faint receipts.
+ */
 const rowsAcross = 30;
 
 export interface CloserView {
   image: GrayImage;
-  /** Places of its words as those of the first image. */
+  /** Returns the positions of its words in the first image. */
   placed(words: readonly RecognisedWord[]): RecognisedWord[];
 }
 
-/** Costs no more pixels than the first image. Null when letters of that size would not differ from noise. */
+/**
+ * Uses at most the pixels of the first image. Returns null if letters of that size could not be
+ * distinguished from noise.
+ */
 export async function viewCloser(
   picture: Picture,
   straightening: Straightening,
@@ -72,7 +84,7 @@ export async function viewCloser(
   };
 }
 
-/** Around what was surely read: what else was is often the table that a receipt lies on. */
+/** Returns the area of certain words: others are often the table on which a receipt lies. */
 function areaOf(
   sure: readonly RecognisedWord[],
   height: number,

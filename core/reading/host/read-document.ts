@@ -1,5 +1,5 @@
-// Bytes in, `Document` out. Runs in a worker thread of the unprivileged reader process; decides by
-// the bytes alone which reader they need, and loads the heavy ones on first use.
+// Converts bytes to a `Document`. Runs in a worker thread of the unprivileged reader process. The
+// bytes alone determine the format; large readers are loaded on first use.
 
 import { createHash } from 'node:crypto';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
@@ -28,35 +28,36 @@ import { sniffMediaType } from '../sniff.ts';
 
 export interface ReadingOptions {
   fileName: string | null;
-  /** What the sender says it is; used for nothing but the message when it cannot be read. */
+  /** Declared media type; only used in the message if the document is unreadable. */
   declaredType: string | null;
   limits: ReadingLimits;
-  /** By which what takes too long is ended; the system's when not given. */
+  /** Clock for timeouts; default: the system's. */
   clock?: Clock;
-  /** Off when not given. */
+  /** Default: off. */
   recognition?: RecognitionOptions;
-  /** Hears how far recognition is. */
+  /** Called with the progress of recognition. */
   onPage?: OnPage;
-  /** Pages that need no recognition any more; none when not given. */
+  /** Pages that are already recognized; default: none. */
   finished?: FinishedPages;
-  /** Hears, without recognition, that it would look at pictures on pages of text. */
+  /** Called without recognition, if recognition would read pictures on text pages. */
   onUnread?: () => void;
-  /** What is or carries such XML is read without recognition. */
+  /** Documents with such XML are read without recognition. */
   exactXml?: readonly XmlRoot[];
-  /** False leaves the pages of PDFs unread. */
+  /** False: pages of PDFs are not read. */
   readsPages?: boolean;
-  /** Hears that the document carries such XML. */
+  /** Called if the document contains such XML. */
   onExact?: () => void;
-  /** Hears which page is read or recognised next. */
+  /** Called before a page is read or recognized. */
   onPageBegin?: (begun: BegunPage) => void;
-  /** Honoured between pages; its reason is thrown. */
+  /** Checked between pages; its reason is thrown. */
   signal: AbortSignal;
 }
 
 /**
  * Reads a document of any supported format.
  *
- * Faults: `document_unreadable` (empty, broken, locked, beyond a limit), `unsupported_document`.
+ * Throws `document_unreadable` (empty, broken, encrypted, beyond a limit) or
+ * `unsupported_document`.
  */
 export async function readDocument(bytes: Uint8Array, options: ReadingOptions): Promise<Document> {
   const budget = {
@@ -71,18 +72,18 @@ export async function readDocument(bytes: Uint8Array, options: ReadingOptions): 
   return readNested(bytes, { ...options, files }, budget, options.limits.maxNesting);
 }
 
-/** Loads every reader: needed where files can no longer be opened once privileges are dropped. */
+/** Loads every reader, for processes that cannot open files after dropping their privileges. */
 export async function preloadReaders(recognition?: RecognitionOptions): Promise<void> {
   const loaders = new Set(Object.values(readers));
   await Promise.all([...loaders].map((load) => load()));
   if (recognition !== undefined) await preloadRecognition(recognition, engines, barcodeReader);
 }
 
-/** Pictures on pages of text, over a document and all that it carries. */
+/** Maximum number of pictures read on text pages, in a document and its attachments. */
 const mostInsets = 16;
 
 interface NestedOptions extends ReadingOptions {
-  /** The way to the document, from the file that was sent. */
+  /** Path from the submitted file to the document. */
   files: OriginFile[];
 }
 
@@ -154,7 +155,7 @@ async function readNested(
   return { ...described, metadata, mediaType, sha256, byteLength, fileName };
 }
 
-/** What a signature encloses, read as the document that it is. */
+/** Reads the content of a signature as a document. */
 async function readEnclosed(
   bytes: Uint8Array,
   options: NestedOptions,
@@ -171,7 +172,7 @@ async function readEnclosed(
   return { ...document, notes: [note, ...document.notes] };
 }
 
-/** Of this thread, like the engines. */
+/** Per thread, like the engines. */
 export const pdfLibrary = once(async () =>
   (await import('../formats/pdf/pdf-library.ts')).loadPdfLibrary(),
 );

@@ -1,4 +1,4 @@
-// What the reader of one format is given and gives back; read-document.ts adds the rest.
+// Input and output of the reader of one format; read-document.ts adds the rest.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type {
@@ -16,35 +16,35 @@ import type { ReadingLimits } from '../limits.ts';
 import type { Recogniser } from '../recognition/recognise-pages.ts';
 
 export type TableContent = Omit<Table, 'origin'>;
-/** `hasHeader` where the format marks titles; else their look tells. */
+/** `hasHeader` is set if the format marks titles; else it is detected. */
 export type GridContent = Pick<Grid, 'name' | 'rows'> & Partial<Pick<Grid, 'hasHeader'>>;
 
-/** A page as it was read: describe-content.ts tells its language and where all of it came from. */
+/** A page as read; describe-content.ts adds its language and origin. */
 export interface PageContent extends Omit<Page, 'language' | 'origin' | 'tables'> {
   tables: TableContent[];
   how?: {
-    /** Of a page that was recognised. */
+    /** Engine of a recognized page. */
     engine?: OcrEngine;
-    /** Its characters are guesses, and make no sense. */
+    /** Its characters are guesses that form no words. */
     isGuess?: boolean;
-    /** Pictures on a page of text that may hold words of their own. */
+    /** Pictures on a text page that may contain words. */
     insets?: readonly Box[];
   };
 }
 
 type FromOutside = 'mediaType' | 'sha256' | 'byteLength' | 'fileName' | 'origin' | 'language';
 
-/** What a reader finds in the bytes: a Document without what the caller knows or supplies. */
+/** Result of a format's reader: a Document without the fields that the caller adds. */
 export interface DocumentContent extends Omit<Document, FromOutside | 'pages' | 'tables'> {
   pages: PageContent[];
   tables: GridContent[];
-  /** As the file declares it, for a text that does not tell its own. */
+  /** Language declared in the file, for a text whose language cannot be detected. */
   declaredLanguage?: string | null;
 }
 
-/** Where a read has come to. */
+/** Progress of a read. */
 export interface BegunPage {
-  /** The attachment that has the page; null for the document itself. */
+  /** Attachment that contains the page; null for the document itself. */
   file: string | null;
   page: number;
   isRecognition: boolean;
@@ -52,31 +52,31 @@ export interface BegunPage {
 
 export interface ReaderContext {
   mediaType: string;
-  /** Another document carries it. */
+  /** Whether another document contains it. */
   isCarried: boolean;
   limits: ReadingLimits;
   clock: Clock;
   /** Checked between pages and pieces; its reason is thrown. */
   signal: AbortSignal;
   attachments: AttachmentReader;
-  /** Null when text recognition is off. */
+  /** Null if text recognition is off. */
   recogniser: Recogniser | null;
-  /** Whether XML with this root says all that is needed; null where none does. */
+  /** Whether XML with this root is sufficient; null if the operation declares none. */
   isExact: IsExact | null;
-  /** False where the pages of a PDF are left unread. */
+  /** False: pages of a PDF are not read. */
   readsPages: boolean;
-  /** Call when exact files are found. */
+  /** Called when exact files are found. */
   onExact?: (() => void) | undefined;
-  /** Call before a page is read or recognized. */
+  /** Called before a page is read or recognized. */
   onPageBegin?: ((page: number, isRecognition: boolean) => void) | undefined;
-  /** Call when recognition is off and would read pictures on pages of text. */
+  /** Called if recognition is off and would read pictures on text pages. */
   onUnread?: (() => void) | undefined;
 }
 
-/** Faults: `document_unreadable`, `unsupported_document`. */
+/** Throws `document_unreadable` or `unsupported_document`. */
 export type FormatReader = (bytes: Uint8Array, context: ReaderContext) => Promise<DocumentContent>;
 
-/** A content in which nothing was found yet. */
+/** Returns empty content. */
 export function emptyContent(format: Document['format']): DocumentContent {
   const notes: ReadingNote[] = [];
   return {

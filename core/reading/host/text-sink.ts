@@ -1,4 +1,4 @@
-// Where text is collected in lines: the body of a document, or a cell of a table.
+// Collects lines of text: the body of a document, or a cell of a table.
 
 export interface TextSink {
   lines: string[];
@@ -6,7 +6,7 @@ export interface TextSink {
   state: LineState;
 }
 
-/** Whether a line has anything yet, and whether that ends with a space. */
+/** Whether a line has content, and whether that ends with a space. */
 export type LineState = 'empty' | 'spaced' | 'open';
 
 export function emptySink(): TextSink {

@@ -1,5 +1,5 @@
-// Runs in the threads of the reader's host: reads one document and returns it serialised, so that
-// the appliance passes it on to a plugin without ever taking it apart.
+// Runs in the threads of the reader's host: reads one document and returns it serialized, so that
+// the appliance passes it to a plugin without decoding it.
 
 import { readFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
@@ -30,7 +30,7 @@ export default answerTasks<void, ReaderTask>({
   },
   async handle(task, call) {
     const answer = await handle(task, call);
-    // Before it is sent: a thread without a task stands still.
+    // Before the answer is sent: a thread without a task does not run.
     releaseHeap();
     return answer;
   },
@@ -98,7 +98,7 @@ async function handle(
   }
 }
 
-/** Here, so that what no pipeline takes never crosses to the appliance. */
+/** Checked here, so that a document too large for any pipeline is not transferred. */
 function refuseTooLarge(
   { byteLength }: Uint8Array,
   { maxContentBytes: most }: ReadingLimits,
@@ -107,7 +107,7 @@ function refuseTooLarge(
   throw new Fault('document_unreadable', tooMuchContent(byteLength, most));
 }
 
-/** `v8.serialize` returns a buffer of its own, which moves to the main thread uncopied. */
+/** `v8.serialize` returns a separate buffer, which is transferred without copying. */
 function moved(answer: ThreadAnswer): unknown {
   const value = answer.value as ReaderAnswer;
   if (value.kind !== 'document') return answer;
@@ -115,7 +115,7 @@ function moved(answer: ThreadAnswer): unknown {
   return move({ [transferableSymbol]: buffer, [valueSymbol]: answer });
 }
 
-/** Whether it, or anything that it carries, has pages that are pictures of text. */
+/** Whether the document, or one of its attachments, has pages that are pictures of text. */
 function hasPictures({ notes, attachments }: Document): boolean {
   return (
     notes.some(({ code }) => code === 'no_text_layer') ||

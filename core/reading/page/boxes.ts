@@ -1,4 +1,4 @@
-// What boxes of points or pixels have in common: what encloses several, and where they stand.
+// Functions for boxes in points or pixels: union and position.
 
 import type { Box } from '../../sdk/document.ts';
 
@@ -11,12 +11,12 @@ export function union(one: Box, other: Box): Box {
   ];
 }
 
-/** Of none, one that encloses nothing. */
+/** Returns the union; for an empty list, a box that contains nothing. */
 export function around(boxes: readonly Box[]): Box {
   return boxes.reduce(union, [Infinity, Infinity, -Infinity, -Infinity]);
 }
 
-/** Between its top and its foot. */
+/** Returns the vertical center. */
 export function middle(box: Box): number {
   return (box[1] + box[3]) / 2;
 }
@@ -25,7 +25,7 @@ export function middleOf(box: Box): [x: number, y: number] {
   return [(box[0] + box[2]) / 2, middle(box)];
 }
 
-/** Whether the middle of a box is in another. */
+/** Whether the center of a box is inside another. */
 export function stands(box: Box, inside: Box): boolean {
   const [x, y] = middleOf(box);
   return x >= inside[0] && x <= inside[2] && y >= inside[1] && y <= inside[3];

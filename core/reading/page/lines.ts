@@ -1,12 +1,12 @@
-// Glyphs to words to lines. Words are made in the order of writing first, because a file's own
-// order tells neighbours from texts that merely overlap, and joined by place afterwards, because
-// some programs write letter by letter in any order.
+// Builds words from glyphs, and lines from words. Words are first built in writing order, because
+// the order of the file separates neighbors from overlapping texts. They are then joined by
+// position, because some programs write letters in arbitrary order.
 
 import type { Box, Line, Word } from '../../sdk/document.ts';
 import { middle, union } from './boxes.ts';
 import type { Glyph } from '../recognition/glyphs.ts';
 
-/** The lines of a page, from top to bottom; those in other writing directions among them. */
+/** Returns the lines of a page from top to bottom, including those in other writing directions. */
 export function toLines(glyphs: readonly Glyph[]): Line[] {
   const lines: Line[] = [];
   for (const turned of Map.groupBy(glyphs, ({ angle }) => angle).values()) {
@@ -15,7 +15,10 @@ export function toLines(glyphs: readonly Glyph[]): Line[] {
   return lines.sort((left, right) => middle(left.box) - middle(right.box));
 }
 
-/** Part of a word in its own direction's frame: `start` and `end` along it, `top` and `bottom` across. */
+/**
+ * A part of a word in the frame of its direction: `start` and `end` along it, `top` and `bottom`
+ * across.
+ */
 interface Piece {
   text: string;
   box: Box;
@@ -25,17 +28,17 @@ interface Piece {
   bottom: number;
   baseline: number;
   fontSize: number;
-  /** Characters that are bold. */
+  /** Number of bold characters. */
   bold: number;
   /** Whether the file paints a space before it. */
   afterSpace: boolean;
 }
 
-/** In font sizes: gaps beyond this part words (the narrowest spaces are 0.2, kerning under 0.1). */
+/** Minimum gap between words in font sizes (the narrowest spaces are 0.2, kerning is below 0.1). */
 const wordGap = 0.13;
-/** How far a letter may lie back over the one before it: kerned pairs and italics. */
+/** Maximum overlap of a letter with the previous one: kerned pairs and italics. */
 const maxOverlap = 0.4;
-/** How far letters of one word may differ in baseline: less than a superscript is raised. */
+/** Maximum baseline difference within a word: less than that of a superscript. */
 const maxShift = 0.15;
 
 function toPieces(glyphs: readonly Glyph[]): Piece[] {
@@ -63,7 +66,7 @@ function toPiece(glyph: Glyph, afterSpace: boolean): Piece {
     box,
     start,
     end,
-    // Across the direction: a usual ascent and descent, the same for all of one size.
+    // Across the direction: a typical ascent and descent, the same for all of one size.
     top: baseline - 0.75 * fontSize,
     bottom: baseline + 0.25 * fontSize,
     baseline,
@@ -95,7 +98,10 @@ function extend(piece: Piece, by: Piece): void {
   piece.bold += by.bold;
 }
 
-/** Rows of pieces whose middles differ by no more than this part of the smaller height. */
+/**
+ * Pieces are in one row if their vertical centers differ by at most this share of the smaller
+ * height.
+ */
 const rowTolerance = 0.45;
 
 function toRows(pieces: Piece[]): Piece[][] {
@@ -118,7 +124,7 @@ function toRows(pieces: Piece[]): Piece[][] {
   return rows.map((row) => row.pieces.sort((left, right) => left.start - right.start));
 }
 
-/** Joins what touches in a row, then single characters spread evenly (`R E C H N U N G`). */
+/** Joins adjacent pieces of a row, then evenly spaced single characters (`R E C H N U N G`). */
 function joinPieces(row: readonly Piece[]): Piece[] {
   const touching: Piece[] = [];
   for (const piece of row) {
@@ -129,7 +135,7 @@ function joinPieces(row: readonly Piece[]): Piece[] {
   return joinSpread(touching);
 }
 
-/** From this many characters on, an even spread is tracking and not a row of single ones. */
+/** Minimum number of evenly spaced characters that count as a word. */
 const minSpread = 4;
 
 function joinSpread(row: readonly Piece[]): Piece[] {
@@ -148,7 +154,7 @@ function joinSpread(row: readonly Piece[]): Piece[] {
   return words;
 }
 
-/** The index after the last of the single characters that follow `from` at the same distance. */
+/** Returns the index after the last single character at the same distance. */
 function endOfSpread(row: readonly Piece[], from: number): number {
   if (!isSingle(row[from]!)) return from + 1;
   let at = from + 1;
@@ -163,7 +169,7 @@ function endOfSpread(row: readonly Piece[], from: number): number {
   return at;
 }
 
-/** Across painted spaces only letters are joined: figures there may be columns of a form. */
+/** Across painted spaces, only letters are joined: figures may be columns of a form. */
 function spreads(before: Piece, piece: Piece): boolean {
   if (!isSingle(piece)) return false;
   return !piece.afterSpace || /^\p{L}{2}$/u.test(before.text + piece.text);
@@ -177,7 +183,7 @@ function toLine(pieces: readonly Piece[]): Line {
   return lineOf(pieces.map(toWord));
 }
 
-/** The line of some words, from left to right. */
+/** Returns the line of some words, from left to right. */
 export function lineOf(words: Word[]): Line {
   return {
     text: words.map(({ text }) => text).join(' '),

@@ -6,7 +6,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The transformation that applies `inner` first and `outer` afterwards. */
+/** Returns the transformation that applies `inner` first and `outer` second. */
 export function compose(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   return [
@@ -19,14 +19,14 @@ export function compose(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-/** The matrix in an array of any kind; the identity for anything that is none. */
+/** Returns the matrix in an array of any kind; the identity for an invalid one. */
 export function toMatrix(values: ArrayLike<number> | null | undefined): Matrix {
   if (values?.length !== 6) return identity;
   const matrix = Array.from(values) as unknown as Matrix;
   return matrix.every(Number.isFinite) ? matrix : identity;
 }
 
-/** What encloses the square from 0, 0 to 1, 1: every image fills it (ISO 32000-1, 8.9.5). */
+/** Returns the bounding box of the unit square: every image fills it (ISO 32000-1, 8.9.5). */
 export function boxOfUnitSquare([a, b, c, d, e, f]: Matrix): Box {
   return [
     e + Math.min(0, a, c, a + c),

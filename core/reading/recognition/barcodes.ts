@@ -1,5 +1,5 @@
 // Two-dimensional codes on pictures: PDF417, as on driving licenses of North America, and QR codes.
-// ZXing-C++ as WebAssembly reads them in this thread; its code is a file of the package.
+// ZXing-C++ reads them in this thread as WebAssembly, whose code is a file of the package.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import {
   type Straightening,
 } from '../formats/image/pictures.ts';
 
-/** A code where it stands on a picture, before the picture is straightened. */
+/** A code at its position on a picture, before the picture is straightened. */
 export interface FoundBarcode {
   format: Barcode['format'];
   text: string;
@@ -27,19 +27,19 @@ interface Point {
 }
 
 export interface BarcodeReader {
-  /** Needed before privileges are dropped: no file can be opened later. */
+  /** Must be called before privileges are dropped, because no file can be opened later. */
   load(): Promise<void>;
-  /** Codes that can be read, at most 16, once the picture is straightened. */
+  /** Returns readable codes, at most 16, after straightening the picture. */
   read(picture: Picture, straightening: Straightening): Promise<FoundBarcode[]>;
 }
 
 /**
- * Pixels that are looked at. A card that fills a photo of 8 megapixels has some 8 pixels for each
- * module of its code, and 3 are enough; the time grows with the pixels.
+ * Maximum number of pixels examined. A card that fills a photo of 8 megapixels has about 8 pixels
+ * for each module of its code, and 3 are sufficient; the time grows with the pixels.
  */
 const mostPixels = 8_000_000;
 
-/** A sheet of stickers has more, a document does not. */
+/** A sheet of stickers has more codes, a document does not. */
 const mostBarcodes = 16;
 
 const options: ReaderOptions = {
@@ -50,7 +50,7 @@ const options: ReaderOptions = {
 
 const formats: Readonly<Record<string, Barcode['format']>> = { PDF417: 'pdf417', QRCode: 'qr' };
 
-/** One a thread. */
+/** One per thread. */
 export function createBarcodeReader(): BarcodeReader {
   let loaded: ReturnType<typeof loadLibrary> | null = null;
   const library = (): ReturnType<typeof loadLibrary> => (loaded ??= loadLibrary());
@@ -81,15 +81,15 @@ async function loadLibrary() {
   const library = await import('zxing-wasm/reader');
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
   const code = await readFile(file);
-  // Without it the library would fetch its code from a server on the internet.
+  // Without it, the library would download its code from a server on the internet.
   const wasmBinary = code.buffer.slice(code.byteOffset, code.byteOffset + code.byteLength);
   await library.prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   return library;
 }
 
 /**
- * Codes on the straightened picture; `scale` is units of their boxes to a pixel of the picture, such
- * as points.
+ * Converts positions to the straightened picture; `scale` is units of their boxes, such as points,
+ * per pixel of the picture.
  */
 export function placeBarcodes(
   found: readonly FoundBarcode[],
@@ -111,7 +111,10 @@ export function placeBarcodes(
   });
 }
 
-/** From pixels of the straightened picture, of which each is `scale` of its own, to its own. */
+/**
+ * Converts pixels of the straightened picture, each `scale` of the picture's own, to the picture's
+ * own pixels.
+ */
 function givenPlace(
   picture: Pick<Picture, 'width' | 'height'>,
   straightening: Straightening,
@@ -125,7 +128,7 @@ function givenPlace(
   };
 }
 
-/** Around the middle, as the canvas turns the picture. */
+/** Rotates around the center, like the canvas. */
 function turnBy({ turn, skew }: Straightening, direction: 1 | -1 = 1): (point: Point) => Point {
   const angle = (direction * (turn - skew) * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
@@ -143,7 +146,7 @@ function around(points: readonly Point[]): Box {
   ];
 }
 
-/** Changes the image: codes become white, so that no letters are recognized in them. */
+/** Paints codes white in place, so that no letters are recognized in them. */
 export function coverBarcodes(image: GrayImage, boxes: readonly Box[]): GrayImage {
   const { width, height, pixels } = image;
   for (const [left, top, right, bottom] of boxes) {

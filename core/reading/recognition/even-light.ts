@@ -1,15 +1,15 @@
-// Photos are lit unevenly: the shadow of a hand is darker than ink in the light. Tesseract tells ink
-// from paper by one threshold for the whole page, so the paper is made equally light before.
+// Evens out the light of photos: the shadow of a hand is darker than ink in the light. Tesseract
+// separates ink from paper by one threshold for the whole page, so the paper must be equally light.
 
 import type { GrayImage } from '../formats/image/gray-image.ts';
 
-/** Side of the squares in which the paper's lightness is measured: some lines of text. */
+/** Size of the squares in which the lightness of the paper is measured: a few lines of text. */
 const side = 40;
-/** The share of a square's pixels that may be lighter than what is taken for its paper. */
+/** Share of a square's pixels that may be lighter than its assumed paper. */
 const lighter = 0.2;
-/** Nothing darker is taken for paper: solid dark areas would become noise. */
+/** Darker pixels never count as paper: solid dark areas would become noise. */
 const darkestPaper = 70;
-/** Paper that varies by less is evenly lit, as in every scan, and left as it is. */
+/** Paper with less variation is evenly lit, as in every scan, and is not changed. */
 const noticeable = 60;
 
 export function evenLight(image: GrayImage): GrayImage {
@@ -64,7 +64,7 @@ function measurePaper({ width, height, pixels }: GrayImage, across: number, down
   return paper;
 }
 
-/** Means of neighbours, so that a square of a logo does not stand out from its surroundings. */
+/** Averages neighbors, so that a square of a logo does not differ from its surroundings. */
 function smooth(values: Float32Array, across: number, down: number): Float32Array {
   const result = new Float32Array(values.length);
   for (let row = 0; row < down; row += 1) {

@@ -1,19 +1,22 @@
-// Several readings of one page made one: no single way of reading wins (one keeps rows together,
-// another finds small type, a third faint print), so that what they agree on is surer and where they
-// differ the text stays that most speaks for, less sure than it was.
+// Combines several readings of a page. No single reading is best: one keeps rows together, another
+// finds small type, a third faint print. Agreement increases the confidence; where readings differ,
+// the text with the most support is kept with a lower confidence.
 
 import type { Box } from '../../sdk/document.ts';
 import type { RecognisedWord } from './recognition.ts';
 
-/** What a later reading has alone counts from here on: it is mostly ruled lines and specks. */
+/**
+ * Minimum confidence of a word that only a later reading has: most of them are ruled lines and
+ * specks.
+ */
 const leastAlone = 0.4;
-/** What a word loses that no other reading confirms: those that differ, or have nothing there. */
+/** Factor for a word that no other reading confirms. */
 const contradicted = 0.8;
 const unconfirmed = 0.9;
-/** In heights of usual words: a taller box is a bar or a stain that lies across several rows. */
+/** Maximum height in typical word heights: a taller box is a bar or a stain across several rows. */
 const tallest = 3;
 
-/** The words of the first reading, improved by those of the others. Lines are those of the first. */
+/** Returns the words of the first reading, improved by the others, in the lines of the first. */
 export function fuseWords(
   first: readonly RecognisedWord[],
   ...others: readonly (readonly RecognisedWord[])[]
@@ -22,14 +25,14 @@ export function fuseWords(
   return groupByPlace(readings).flatMap((group) => chosenOf(group, first));
 }
 
-/** One reading's words at a place, as many as it saw there. */
+/** Words of one reading at a position. */
 interface Sighting {
   words: readonly RecognisedWord[];
   text: string;
   confidence: number;
 }
 
-/** A place, with the words of each reading there in the order of the readings. */
+/** A position with the words of each reading there, in the order of the readings. */
 type Group = RecognisedWord[][];
 
 function chosenOf(group: Group, first: readonly RecognisedWord[]): RecognisedWord[] {
@@ -45,13 +48,13 @@ function chosenOf(group: Group, first: readonly RecognisedWord[]): RecognisedWor
   const loss = isAgreed ? 1 : sightings.length > 1 ? contradicted : unconfirmed;
   return words.map((word) => ({
     ...word,
-    // The first reading keeps rows together, the others part columns.
+    // The first reading keeps rows together, the others separate columns.
     line: ours[0]?.line ?? lineAt(word, first),
     confidence: Math.max(word.confidence * loss, sure),
   }));
 }
 
-/** The sightings of the text for which most confidence speaks. */
+/** Returns the words of the text with the highest total confidence. */
 function mostSpokenFor(sightings: readonly Sighting[]): { alike: Sighting[]; isAgreed: boolean } {
   const byText = [...Map.groupBy(sightings, ({ text }) => withoutMarks(text)).values()];
   const weight = (alike: readonly Sighting[]): number =>
@@ -60,7 +63,7 @@ function mostSpokenFor(sightings: readonly Sighting[]): { alike: Sighting[]; isA
   return { alike, isAgreed: alike.length > 1 };
 }
 
-/** Points are missed more often than seen where none is: "5142" is no objection to "51.42". */
+/** Decimal points are more often missed than invented: "5142" does not contradict "51.42". */
 function withoutMarks(text: string): string {
   return /\d/.test(text) ? text.replace(/(?<=\d)[.,](?=\d)/g, '') : text;
 }
@@ -79,7 +82,7 @@ function withoutBars(words: readonly RecognisedWord[]): RecognisedWord[] {
   return words.filter(({ box }) => box[3] - box[1] <= tallest * usual);
 }
 
-/** The line of the nearest word on the same height, or one of its own reading. */
+/** Returns the line of the nearest word at the same height, or a line of its own reading. */
 function lineAt({ box, line }: RecognisedWord, words: readonly RecognisedWord[]): string {
   let nearest: string | null = null;
   let least = Infinity;
@@ -96,7 +99,7 @@ function textOf(words: readonly RecognisedWord[]): string {
   return words.map(({ text }) => text).join('');
 }
 
-/** Weighted by length: a sure comma says nothing about the amount that it stands in. */
+/** Weighted by length: a certain comma says nothing about its amount. */
 export function meanConfidence(words: readonly RecognisedWord[]): number {
   let [sum, length] = [0, 0];
   for (const { text, confidence } of words) {
@@ -107,8 +110,8 @@ export function meanConfidence(words: readonly RecognisedWord[]): number {
 }
 
 /**
- * Words of all readings in groups that cover the same place: one word may be two in another. In the
- * order of the first reading; what others have alone follows.
+ * Groups words of all readings that cover the same position: one word may be two in another
+ * reading. In the order of the first reading; words of other readings alone come last.
  */
 function groupByPlace(readings: readonly (readonly RecognisedWord[])[]): Group[] {
   const groupOf = new Map<RecognisedWord, Group>();
@@ -136,7 +139,7 @@ function groupByPlace(readings: readonly (readonly RecognisedWord[])[]): Group[]
   return [...groups].map((group) => group.map((words) => words.sort(left)));
 }
 
-/** Whether two boxes share half of the narrower one's width and of the lower one's height. */
+/** Whether two boxes share half of the narrower width and of the lower height. */
 function coversSame(a: Box, b: Box): boolean {
   const across = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const down = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);

@@ -1,33 +1,38 @@
-// The common ground of the PDF reader and of text recognition: single characters with places, from
-// which words and lines are built the same way whatever they come from.
+// Single characters with positions, from which words and lines are built in the same way for PDF
+// and for text recognition.
 
 import type { Box } from '../../sdk/document.ts';
 
 export interface Glyph {
-  /** One character, or the several that a ligature stands for; ' ' for any kind of space. */
+  /** One character, or the characters of a ligature; ' ' for any kind of space. */
   text: string;
   /** As displayed. */
   box: Box;
-  /** Writing direction in degrees, clockwise as displayed; near multiples of 90 snapped to them. */
+  /**
+   * Writing direction in degrees, clockwise as displayed; values near multiples of 90 are snapped.
+   */
   angle: number;
-  /** Start, end and baseline in a frame turned so that the text runs left to right in it. */
+  /** Start, end and baseline in a frame rotated so that the text runs left to right. */
   start: number;
   end: number;
   baseline: number;
   fontSize: number;
   bold: boolean;
-  /** The file does not tell its meaning: the number of its shape was taken for a character's. */
+  /** The file has no character for it: the glyph number was used as a character. */
   isGuess: boolean;
 }
 
-/** Ligatures and presentation forms apart, what a glyph stands for; '' when it shows nothing. */
+/**
+ * Returns what a glyph stands for, with ligatures and presentation forms resolved; '' for an
+ * invisible one.
+ */
 export function normaliseGlyph(unicode: string): string {
   if (plain.test(unicode)) return unicode;
   let text = '';
   for (const character of unicode) {
     if (ligature.test(character)) text += character.normalize('NFKC');
     else if (space.test(character)) text += ' ';
-    // A soft hyphen that a PDF paints is a hyphen to see: fonts often name their hyphen so, and
+    // A soft hyphen that a PDF paints is a visible hyphen: fonts often name their hyphen so, and
     // RE-2024-001 must not become RE2024001.
     else if (character === '\u00ad') text += '-';
     else if (!unprintable.test(character)) text += character;
@@ -42,8 +47,8 @@ const space = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/;
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/u;
 
 /**
- * Drops what was painted twice in nearly the same place, as programs do that have no bold font or
- * cast a shadow; the first stays, and counts as bold when the second stands apart from it.
+ * Removes characters painted twice at nearly the same position, as programs do for bold text or
+ * shadows. The first one is kept, and counts as bold if the second is offset from it.
  */
 export function dropOverprints(glyphs: readonly Glyph[]): Glyph[] {
   const places = new Map<number, Glyph[]>();
@@ -62,13 +67,13 @@ export function dropOverprints(glyphs: readonly Glyph[]): Glyph[] {
   });
 }
 
-/** In font sizes: how far apart two paintings of one letter may be. */
+/** Maximum distance of two paintings of one letter, in font sizes. */
 const overprintReach = 0.12;
 
-/** Beyond this many letters in one spot nothing is compared: that is an attack, not a text. */
+/** More letters at one position are not compared: that is an attack, not a text. */
 const maxPerCell = 32;
 
-/** Cells of four points hold a letter or two of usual size. */
+/** Cells of four points contain a letter or two of usual size. */
 function cellOf(place: number): number {
   return Math.floor(place / 4);
 }
@@ -78,7 +83,7 @@ function cellKey(row: number, column: number): number {
 }
 
 function findTwin(places: ReadonlyMap<number, Glyph[]>, glyph: Glyph): Glyph | null {
-  // A huge letter reaches over many cells; shadows of display type may be missed instead.
+  // A huge letter covers many cells; shadows of display type may be missed.
   const reach = Math.min(overprintReach * glyph.fontSize, 8);
   const lastRow = cellOf(glyph.baseline + reach);
   const lastColumn = cellOf(glyph.start + reach);

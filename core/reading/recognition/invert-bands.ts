@@ -1,27 +1,29 @@
-// Light words on dark bands, as the titles of tables and totals are printed: recognition looks for dark
-// words on light paper, and takes such a band for a drawing.
+// Inverts light words on dark bands, such as the header rows of tables and totals: recognition
+// expects dark words on light paper, and treats such a band as a drawing.
 
 import { quantile, type GrayImage } from '../formats/image/gray-image.ts';
 import { histogramOf } from './specks.ts';
 
-/** Pixels: smaller than a letter. */
+/** Size of a cell in pixels: smaller than a letter. */
 const cell = 8;
-/** Darker than the paper by this much, of 255. */
+/** Minimum difference from the paper's lightness, of 255. */
 const leastContrast = 60;
-/** In widths and heights of the image, and in cells: a band is wide and low. */
+/**
+ * Minimum width and height of a band, relative to the image and in cells: a band is wide and low.
+ */
 const leastWidth = 1 / 12;
 const mostHeight = 1 / 5;
 const leastRows = 3;
-/** Share of a band's cells that are dark, its words among them. */
+/** Share of a band's cells that are dark, including its words. */
 const leastFill = 0.75;
-/** Share of a band's pixels that its words have. */
+/** Minimum share of a band's pixels that its words have. */
 const leastLetters = 0.005;
 const mostLetters = 0.4;
-/** Share of a column's pixels in the line between two cells of a table. */
+/** Minimum share of a column's pixels in the line between two cells of a table. */
 const wholeColumn = 0.9;
-/** Where among the image's pixels, by lightness, the paper lies. */
+/** Quantile of the image's lightness that counts as paper. */
 const paperPlace = 0.9;
-/** Where among a band's, its own colour lies and that of its words. */
+/** Quantile of a band's lightness that counts as its color. */
 const ownPlace = 0.5;
 const letterPlace = 0.995;
 
@@ -33,7 +35,7 @@ interface Area {
   bottom: number;
 }
 
-/** Changes the image: what was light on a dark band becomes dark on white. */
+/** Changes the image in place: light text on a dark band becomes dark on white. */
 export function invertBands(image: GrayImage): GrayImage {
   const { pixels } = image;
   const paper = quantile(histogramOf(pixels), paperPlace * pixels.length);
@@ -45,7 +47,7 @@ export function invertBands(image: GrayImage): GrayImage {
   return image;
 }
 
-/** Connected dark cells that fill a wide and low rectangle. */
+/** Returns connected dark cells that fill a wide and low rectangle. */
 function bandsOf({ width, height, pixels }: GrayImage, dark: number): Area[] {
   const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];
   const isDark = new Uint8Array(columns * rows);
@@ -73,7 +75,7 @@ function bandsOf({ width, height, pixels }: GrayImage, dark: number): Area[] {
   return found;
 }
 
-/** The cells that are connected with one; each is taken once. */
+/** Returns the cells connected with one, and removes them. */
 function take(isDark: Uint8Array, start: number, columns: number): { area: Area; size: number } {
   const area = { left: columns, top: isDark.length, right: 0, bottom: 0 };
   const open = [start];
@@ -102,7 +104,7 @@ function inPixels({ left, top, right, bottom }: Area): Area {
   return { left: left * cell, top: top * cell, right: right * cell, bottom: bottom * cell };
 }
 
-/** Without the light rows and columns of cells that reach beyond the band; null when nothing is left. */
+/** Removes light rows and columns of cells at the edges; returns null if nothing is left. */
 function trimmed(image: GrayImage, area: Area, dark: number): Area | null {
   const own = { ...area };
   const isLight = (edge: Area): boolean => meanOf(image, edge) >= dark;

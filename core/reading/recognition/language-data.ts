@@ -1,5 +1,5 @@
-// The trained data of tesseract's languages: those of the customer's folder, then those that come
-// with the appliance. Nothing is ever fetched.
+// Trained data of tesseract's languages: first from the customer's folder, then the bundled data.
+// Nothing is ever downloaded.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { threadId } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { RecognitionOptions } from './recognition.ts';
 
-/** Trained data of one language, or null when it is nowhere. */
+/** Returns the trained data of one language, or null if there is none. */
 export function readLanguageData(
   language: string,
   folder: RecognitionOptions['languageFolder'],
@@ -20,7 +20,7 @@ export function readLanguageData(
   return packed === null ? null : gunzipSync(readFileSync(packed));
 }
 
-/** The integer form of the best models: as right as they are, at half the time. */
+/** Integer form of the best models: the same accuracy in half the time. */
 function packagedFile(language: string): string | null {
   try {
     const entry = import.meta.resolve(`@tesseract.js-data/${language}/package.json`);
@@ -32,8 +32,8 @@ function packagedFile(language: string): string | null {
 }
 
 /**
- * Puts the data of languages where the native program reads it, once, so that both engines read
- * with the same; answers those that there are.
+ * Unpacks language data for the native program, once, so that both engines use the same data;
+ * returns the available languages.
  */
 export function unpackLanguages(
   languages: readonly string[],
@@ -46,7 +46,7 @@ export function unpackLanguages(
     if (existsSync(file)) return true;
     const data = readLanguageData(language, languageFolder);
     if (data === null) return false;
-    // Renamed into place: another thread may be unpacking the same.
+    // Renamed atomically: another thread may be unpacking the same file.
     const partial = `${file}.${threadId}`;
     writeFileSync(partial, data);
     renameSync(partial, file);

@@ -1,5 +1,5 @@
-// Which language a text is in, from its commonest small words. Invoices are short and full of
-// names and numbers, so a clear lead is asked for; otherwise the language stays unknown.
+// Detects the language of a text from its most frequent small words. Invoices are short and full of
+// names and numbers, so a clear lead is required; otherwise the language is unknown.
 
 const smallWords = {
   de: 'der die das und ist nicht von mit für den dem des ein eine einer bei auf zum zur nach sie wir ihre ihnen bitte oder sich auch wird werden bis rechnung betrag datum menge kunde gesamt mwst ust zzgl inkl netto brutto zahlbar tage',
@@ -25,17 +25,17 @@ function indexWords(): ReadonlyMap<string, readonly string[]> {
   return index;
 }
 
-/** Enough for any certainty: the rest of a long text does not change it. */
+/** Maximum length examined; more text does not change the result. */
 const sampleLength = 40_000;
 
 export type LanguageScores = ReadonlyMap<string, number>;
 
-/** The ISO 639-1 code of the text's language, or null when no language leads clearly. */
+/** Returns the ISO 639-1 code of the language, or null without a clear lead. */
 export function detectLanguage(text: string): string | null {
   return leadingLanguage(scoresOf(text));
 }
 
-/** For a text in parts: the language of each, and the scores of all together. */
+/** For a text in parts: the language of each part, and the scores of all together. */
 export function languageCounts(): {
   add(part: string): string | null;
   all(): LanguageScores;
@@ -61,7 +61,7 @@ function scoresOf(text: string): LanguageScores {
   const scores = new Map<string, number>();
   const sample = text.slice(0, sampleLength).toLowerCase();
   for (const [word] of sample.matchAll(/\p{L}+/gu)) {
-    // A word of several languages speaks for each of them, but weakly.
+    // A word of several languages counts for each of them with a lower weight.
     const languages = languagesOfWord.get(word) ?? [];
     for (const language of languages) {
       scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);

@@ -1,16 +1,16 @@
-// Ink as dark everywhere as anywhere else: faint print of tills and pale stamps are brought out by
-// holding each pixel against what lies around it. Tesseract then sees letters that it takes for paper
-// otherwise, and loses others: a further reading, not a better one.
+// Levels the contrast: compares each pixel with its surroundings, so that faint print of tills and
+// pale stamps becomes dark. Tesseract then finds letters that it otherwise treats as paper, and
+// loses others; it is therefore an additional reading.
 
 import type { GrayImage } from '../formats/image/gray-image.ts';
 
-/** What paper and ink become: the middle of the surroundings, and how far one deviation lies from it. */
+/** Results for the center of the surroundings, and for one standard deviation. */
 const middle = 200;
 const spread = 70;
-/** Grey steps: what varies by less is paper, whose noise must not become text. */
+/** Minimum deviation in gray levels: less variation is paper, whose noise must not become text. */
 const leastDeviation = 16;
 
-/** `surroundings` is how far they extend to each side of a pixel: some two rows of text. */
+/** `surroundings` is their extent to each side of a pixel: about two rows of text. */
 export function levelContrast(image: GrayImage, surroundings: number): GrayImage {
   const reach = Math.max(1, Math.round(surroundings));
   const { width, height, pixels } = image;
@@ -42,10 +42,10 @@ export function levelContrast(image: GrayImage, surroundings: number): GrayImage
 
 interface Surroundings {
   y: number;
-  /** How many rows the sums are of. */
+  /** Number of rows in the sums. */
   rows: number;
   reach: number;
-  /** By column, of values and of their squares. */
+  /** By column, sums of values and of their squares. */
   sums: Uint32Array;
   squares: Uint32Array;
 }
@@ -74,7 +74,10 @@ function levelRow(
   }
 }
 
-/** Each pixel with its neighbours (binomial, 1 4 6 4 1): dots of needle printers become strokes. */
+/**
+ * Blurs each pixel with its neighbors (binomial, 1 4 6 4 1), so that dots of needle printers become
+ * strokes.
+ */
 export function soften({ width, height, pixels }: GrayImage): GrayImage {
   const across = new Uint16Array(pixels.length);
   const result = new Uint8Array(pixels.length);

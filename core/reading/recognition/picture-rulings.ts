@@ -1,24 +1,30 @@
-// The level and upright lines on the picture of a page, by runs of dark pixels that are longer than any
-// letter's strokes. Those of tables are wiped off: tesseract takes a table with lines for a drawing and
-// reads nothing of it.
+// Finds horizontal and vertical lines on the picture of a page, as runs of dark pixels longer than
+// any stroke of a letter. Lines of tables are removed: tesseract treats a ruled table as a drawing
+// and reads nothing in it.
 
 import type { GrayImage } from '../formats/image/gray-image.ts';
 import { connectedRulings, type Ruling } from '../tables/rulings.ts';
 
-/** Darker is a line: thin ones are grey once the picture was scaled. */
+/** Darker pixels may be lines: thin ones are gray after scaling. */
 const dark = 150;
-/** In widths of the page (13 and 9 mm of A4): shorter runs are strokes of headings and underlines. */
+/**
+ * Minimum length relative to the page width (13 and 9 mm of A4): shorter runs are strokes of
+ * headings and underlines.
+ */
 const shortestLevel = 1 / 16;
 const shortestUpright = 1 / 24;
-/** Pixels that a line may lack: specks, and steps of one that lies a little askew. */
+/** Maximum gap of a line in pixels: specks, and steps of a slightly skewed line. */
 const gap = 2;
-/** Mean thickness in widths of the page; thicker is an area, or the stroke of a large letter. */
+/**
+ * Maximum mean thickness relative to the page width; thicker shapes are areas, or strokes of large
+ * letters.
+ */
 const thickest = 1 / 150;
-/** A page with more of them is a photo or a dark area. */
+/** A page with more runs is a photo or a dark area. */
 const mostRuns = 20_000;
-/** Points across a page, about: the unit of distances between lines of tables. */
+/** Approximate page width in points, the unit of distances between lines of tables. */
 const pageWidth = 595;
-/** Lines each way of the smallest table. */
+/** Minimum number of lines in each direction of a table. */
 const fewestLines = 2;
 
 interface Run {
@@ -31,7 +37,7 @@ interface Line extends Ruling {
   runs: readonly Run[];
 }
 
-/** In pixels. Changes the image: the lines of tables become as white as paper. */
+/** In pixels. Changes the image in place: lines of tables become as white as paper. */
 export function takeRulings(image: GrayImage): Ruling[] {
   const { width } = image;
   const level = joinRuns(levelRuns(image, width * shortestLevel), width * thickest);
@@ -62,7 +68,7 @@ function wipe({ width, height, pixels }: GrayImage, { isLevel, runs }: Line): vo
     for (let place = from; place <= to; place += 1) {
       const pixel = place * along + at * across;
       pixels[pixel] = 255;
-      // The grey edge of the line; what is dark there is a letter that touches it.
+      // Gray edge of the line; dark pixels there belong to a touching letter.
       if (at > 0 && pixels[pixel - across]! >= dark) pixels[pixel - across] = 255;
       if (at < last && pixels[pixel + across]! >= dark) pixels[pixel + across] = 255;
     }
@@ -87,7 +93,7 @@ function levelRuns({ width, height, pixels }: GrayImage, least: number): Run[] {
   return runs;
 }
 
-/** Row by row all the same: going down the columns would leave the processor's cache at each step. */
+/** Processed row by row: going down the columns would miss the processor's cache at each step. */
 function uprightRuns({ width, height, pixels }: GrayImage, least: number): Run[] {
   const runs: Run[] = [];
   const starts = new Int32Array(width).fill(-1);
@@ -115,14 +121,16 @@ interface Joined extends Run {
   runs: Run[];
 }
 
-/** Into the longer of the two: copying a dark area once a row takes long. */
+/** Adds to the longer of the two: copying a dark area for each row would be slow. */
 function gather(one: Run[], other: Run[]): Run[] {
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
   for (const run of shorter) longer.push(run);
   return longer;
 }
 
-/** Runs side by side are the thickness of one line; a line that leans a little goes on in the next. */
+/**
+ * Adjacent runs are the thickness of one line; a slightly skewed line continues in the next row.
+ */
 function joinRuns(runs: readonly Run[], thickestLine: number): Joined[] {
   if (runs.length > mostRuns) return [];
   const done: Joined[] = [];

@@ -1,6 +1,6 @@
-// What one picture on a page of text says: small, mostly a name or a few lines, and often no text at
-// all. Read in two ways, and only what is sure is taken: words that nobody wrote would be worse on a
-// clean page than none.
+// Reads one picture on a text page: small, mostly a name or a few lines, and often without text. It
+// is read in two ways, and only certain words are kept, because invented words on a clean page are
+// worse than none.
 
 import { placeBarcodes, type BarcodeReader } from './barcodes.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
@@ -10,36 +10,36 @@ import { asItIs, drawGray, grayOf, type DrawnPicture } from '../formats/image/pi
 import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
 import { toRecognisedLines } from './recognised-lines.ts';
 
-/** Of all words of the picture, and of those of a line. */
+/** Minimum mean confidence of all words of the picture, and of those of a line. */
 const sureFrom = 0.82;
 const sureLine = 0.8;
-/** At the ends of a line, what is shorter and less sure is a piece of a drawing. */
+/** Shorter and less certain pieces at the ends of a line are parts of a drawing. */
 const speckLetters = 2;
 const sureSpeck = 0.6;
-/** What says something at all: a name, and the address or the numbers of who has it. */
+/** Minimum content: a name, and the address or numbers of its owner. */
 const fewestLetters = 3;
 const fewestNumbers = 2;
 const fewestDigits = 4;
-/** Above this mean confidence a second reading changes next to nothing. */
+/** Above this mean confidence, a second reading changes almost nothing. */
 const undoubted = 0.93;
-/** Pixels of letters that are read best; the type of logos is often much larger. */
+/** Best letter height for recognition in pixels; the type of logos is often much larger. */
 const usualHeight = 40;
 
 export interface InsetSetup {
-  /** Made when it is needed: what was seen before needs none. */
+  /** Created on demand: cached pictures need no engine. */
   engine: () => Promise<RecognitionEngine>;
   engineName: string;
   barcodeReader: Pick<BarcodeReader, 'read'>;
   languages: readonly string[];
   signal: AbortSignal;
   known: InsetCache;
-  /** Whether one more may be recognised; asked only when it is not known. */
+  /** Whether another picture may be recognized; called only if it is not cached. */
   take(): boolean;
   /** Whether there is time for one more search or pass; asked only when it is not known. */
   isInTime(): boolean;
 }
 
-/** No lines where it says nothing for sure. */
+/** Returns no lines if nothing is certain. */
 export async function recogniseInset(
   picture: DrawnPicture,
   dotsPerInch: number,
@@ -81,12 +81,13 @@ function enlarged(words: readonly RecognisedWord[], by: number): RecognisedWord[
 }
 
 function sureWords(all: readonly RecognisedWord[]): RecognisedWord[] {
-  // Marks alone are what is made of a logo's drawing.
+  // Punctuation alone is read from the drawing of a logo.
   const words = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (meanConfidence(words) < sureFrom) return [];
   const sure = [...Map.groupBy(words, ({ line }) => line).values()]
     .map(withoutSpecks)
-    // Whole or not at all: a number without the group that is not sure would be another number.
+    // A line is kept as a whole or not at all: a number without an uncertain group would be a
+    // different number.
     .flatMap((line) => (meanConfidence(line) >= sureLine ? line : []));
   return isData(sure.map(({ text }) => text).join(' ')) ? sure : [];
 }
@@ -99,8 +100,8 @@ function withoutSpecks(line: readonly RecognisedWord[]): RecognisedWord[] {
 }
 
 /**
- * A mark alone, a brand or a slogan, is left out: it is seldom the name of whom the page is from, and
- * looks more like it than anything else there. Whoever has to be named is named with an address.
+ * A single brand or slogan is omitted: it is rarely the name of the sender, but looks most like it.
+ * A sender's name appears with an address.
  */
 function isData(text: string): boolean {
   const numbers = text.match(/\d+/g) ?? [];

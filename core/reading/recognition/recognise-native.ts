@@ -1,5 +1,5 @@
-// The tesseract program of the machine, one process a pass, on one thread: on several it waits for
-// itself and takes ten times as long (OMP_THREAD_LIMIT).
+// Runs the machine's tesseract program, one process per pass, on one thread: with several threads
+// it waits for itself and takes ten times as long (OMP_THREAD_LIMIT).
 
 import { spawn } from 'node:child_process';
 import type { Clock } from '../../kernel/clock.ts';
@@ -15,7 +15,7 @@ import {
   type RecognitionOptions,
 } from './recognition.ts';
 
-/** A page of the densest text has some 200 kB of table. */
+/** The densest page has about 200 kB of table output. */
 const mostOutput = 16 * 2 ** 20;
 
 export function createNativeEngine(
@@ -24,7 +24,7 @@ export function createNativeEngine(
   onRun: (elapsedMs: number) => void,
 ): RecognitionEngine {
   const { nativePath, unpackFolder, passTimeoutMs } = options;
-  // At once: a reader that has dropped its privileges cannot open the files later.
+  // Read at once: a reader that has dropped its privileges cannot open the files later.
   const known = new Set(unpackLanguages(options.languages, options));
   return {
     name: 'native',

@@ -1,5 +1,6 @@
-// Recognizes the words of one page's picture: straightens it, scales it to the size that recognition is
-// best at, and reads it once. If words are doubtful, reads it in other ways while its time lasts.
+// Recognizes the words of a page's picture: straightens it, scales it to the best size for
+// recognition, and reads it once. If words are uncertain, reads it in other ways while its time
+// lasts.
 
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
@@ -30,7 +31,7 @@ import type { Ruling } from '../tables/rulings.ts';
 export interface RecognitionSetup {
   engine: RecognitionEngine;
   barcodeReader: Pick<BarcodeReader, 'read'>;
-  /** Those asked for, most likely first. */
+  /** Requested languages, the most likely first. */
   languages: readonly string[];
   signal: AbortSignal;
   /** Whether the page may be read in one more way; see ReadingLimits.maxPageMs. */
@@ -39,32 +40,40 @@ export interface RecognitionSetup {
 
 export interface PageShape {
   number: number;
-  /** Of the picture, or null when it is not known. */
+  /** Resolution of the picture, or null if unknown. */
   dotsPerInch: number | null;
 }
 
 export interface RecognisedPage {
   page: PageContent;
   straightening: Straightening;
-  /** Those that the page was read with at the end. */
+  /** Languages of the final reading. */
   languages: readonly string[];
-  /** Its picture is noise, without legible letters. */
+  /** The picture is noise, without legible letters. */
   isNoise: boolean;
 }
 
-/** Letters of small type must be some 20 pixels high; larger images take time and gain nothing. */
+/**
+ * Minimum width: letters of small type must be about 20 pixels high; larger images take longer
+ * without better results.
+ */
 const leastWidth = 1600;
 const mostWidth = 2600;
-/** Skew is measured on rows some pixels high. */
+/** Width at which the skew is measured: rows must be some pixels high. */
 const skewWidth = 800;
-/** Above this mean confidence a second reading changes next to nothing. */
+/** Above this mean confidence, a second reading changes almost nothing. */
 const sureFrom = 0.93;
-/** Of the letters' ink: signatures and stamps have some, a line that was not read has more. */
+/**
+ * Maximum share of the letters' ink outside words: signatures and stamps have some, an unread line
+ * has more.
+ */
 const mostUnread = 0.05;
-/** Below it the page may lie on its side or on its head. */
+/** Below this confidence, the page may be rotated or upside down. */
 const doubtful = 0.6;
 const enoughWords = 8;
-/** Widths of the page in which the surroundings of a pixel lie, where its type is not known yet. */
+/**
+ * Size of a pixel's surroundings as a fraction of the page width, while the type size is unknown.
+ */
 const faintReach = 15;
 
 export async function recognisePage(
@@ -148,7 +157,7 @@ interface Reading {
   rulings: Ruling[];
 }
 
-/** Null when it is noise. */
+/** Returns null if the picture is noise. */
 async function imageOf(
   picture: Picture,
   straightening: Straightening,
@@ -165,7 +174,7 @@ async function imageOf(
   return withoutSpecks(evenLight(invertBands(drawn)));
 }
 
-/** Null when there is nothing on the page. */
+/** Returns null if the page is empty. */
 async function skewOf(
   picture: Picture,
   turn: Straightening['turn'],
@@ -189,7 +198,7 @@ function isDoubtful(words: readonly RecognisedWord[]): boolean {
   return words.length < enoughWords || meanConfidence(words) < doubtful;
 }
 
-/** The surest of the four ways to hold a page that cannot be read as it lies, as far as time allows. */
+/** Returns the best of the four rotations of a page that is unreadable, as far as time allows. */
 async function turned(
   picture: Picture,
   reading: Reading,
@@ -212,7 +221,7 @@ async function turned(
   return best;
 }
 
-/** How much was read with confidence: characters, weighted. */
+/** Amount of text read with confidence: characters, weighted. */
 function sureText(words: readonly RecognisedWord[]): number {
   return words.reduce(
     (sum, { text, confidence }) => sum + (text.length > 1 ? text.length * confidence ** 2 : 0),
@@ -232,7 +241,7 @@ const codes: Readonly<Record<string, string>> = {
   da: 'dan',
 };
 
-/** The page's own language before English; the first of all when it is unknown. */
+/** Returns the language of the page before English; the first of all if it is unknown. */
 export function languagesFor(text: string, languages: readonly string[]): readonly string[] {
   const code = codes[detectLanguage(text) ?? ''];
   if (code === undefined || !languages.includes(code)) return languages.slice(0, 3);
@@ -249,7 +258,7 @@ function toPage(
   { image, straightening, words, rulings }: Reading,
   found: readonly FoundBarcode[],
 ): PageContent {
-  // Without a resolution a pixel counts as a point: proportions are then all that is known.
+  // Without a resolution, a pixel counts as a point, which preserves proportions.
   const points = 72 / (dotsPerInch ?? 72);
   const { width, height } = uprightSize(picture, straightening);
   const scale = (width * points) / image.width;

@@ -1,5 +1,5 @@
-// Recognition for the readers of a document: chooses the engine, counts the pages that it may still
-// take, and says afterwards what was done.
+// Recognition for the readers of a document: chooses the engine, limits the number of pages, and
+// reports what was done.
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { ReadingNote } from '../../sdk/document.ts';
@@ -22,29 +22,29 @@ export interface PageRecognition {
 
 export interface PagePicture {
   picture: Picture;
-  /** Null when it is not known. */
+  /** Null if unknown. */
   dotsPerInch: number | null;
 }
 
 export interface Recogniser {
   maxPixels: number;
-  /** Adds to the number of pages to recognize that progress reports show. */
+  /** Adds to the number of pages to recognize, for progress reports. */
   expect(pages: number): void;
-  /** Whether a further page would be taken. */
+  /** Whether a further page would be recognized. */
   takes(): boolean;
-  /** `draw` runs only when the page has to be recognised. The picture is released afterwards. */
+  /** `draw` is only called if the page must be recognized. The picture is released afterwards. */
   recognise(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
-  /** Whether to read pictures on pages of text. */
+  /** Whether to read pictures on text pages. */
   readsInsets: boolean;
   /**
-   * What a picture on a page of text says, in points from its top left corner on: lines, none where
-   * they are not sure, and barcodes. `pageText` tells the language.
+   * Reads a picture on a text page: certain lines and barcodes, in points from its top left corner.
+   * `pageText` determines the language.
    */
   recogniseInset(
     picture: DrawnPicture,
     shape: { dotsPerInch: number; pageText: string },
   ): Promise<InsetContent>;
-  /** For the document's metadata; empty when nothing was recognised. */
+  /** Metadata for the document; empty if nothing was recognized. */
   metadata(): Record<string, string>;
 }
 
@@ -78,7 +78,7 @@ export function createEngineSource(clock: Pick<Clock, 'elapsedMs'>): EngineSourc
   };
 }
 
-/** Loads all that recognition will need: no file can be opened later. */
+/** Loads everything that recognition needs, because no file can be opened later. */
 export async function preloadRecognition(
   options: RecognitionOptions,
   engines: EngineSource,
@@ -88,10 +88,10 @@ export async function preloadRecognition(
   await Promise.all([loadCanvas(), engines.for(options), barcodeReader.load()]);
 }
 
-/** What is left to spend over a document and all that it carries. */
+/** Remaining budget of a document and all its attachments. */
 export interface RecognitionBudget {
   recognisedPages: number;
-  /** Pictures on pages of text, but for those that were seen before. */
+  /** Number of pictures on text pages, without cached ones. */
   recognisedInsets: number;
   /** Milliseconds for them, as for a page. */
   insetMs: number;
@@ -100,19 +100,19 @@ export interface RecognitionBudget {
   expectedPages: number;
 }
 
-/** Hears how many pages were recognised, of those that are known to need it. */
+/** Called with the number of recognized pages, and of those known to need recognition. */
 export type OnPage = (done: number, expected: number) => void;
 
 export interface RecogniserParts {
   options: RecognitionOptions;
   engines: EngineSource;
   barcodeReader: BarcodeReader;
-  /** Of the thread. */
+  /** Cache of the thread. */
   knownInsets: InsetCache;
   budget: RecognitionBudget;
   signal: AbortSignal;
   limits: ReadingLimits;
-  /** SHA-256 of the file whose pages are recognised. */
+  /** SHA-256 of the file whose pages are recognized. */
   file: string;
   finished?: FinishedPages | undefined;
   onPage?: OnPage | undefined;

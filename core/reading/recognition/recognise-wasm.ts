@@ -1,6 +1,6 @@
-// Tesseract compiled to WebAssembly, in this thread. tesseract.js itself would start a thread of its
-// own for it, from files, which a reader that has dropped its privileges can no longer open; and the
-// reader's threads are bounded and replaced already. So its core is used directly.
+// Tesseract compiled to WebAssembly, in this thread. Its core is used directly: tesseract.js would
+// start another thread from files, which a reader without privileges cannot open, and the reader's
+// threads are already limited and replaced.
 
 import { createRequire } from 'node:module';
 import { Fault } from '../../kernel/errors.ts';
@@ -13,7 +13,7 @@ import {
   type RecognitionOptions,
 } from './recognition.ts';
 
-/** As much of the core's interface as is used; it is tesseract's own C++ class. */
+/** The part of the core's interface that is used; it is tesseract's C++ class. */
 interface Recogniser {
   Init(folder: string, languages: string, engine: number): number;
   SetVariable(name: string, value: string): boolean;
@@ -29,9 +29,9 @@ interface Core {
   TessBaseAPI: new () => Recogniser;
 }
 
-/** Only the neural engine: the core without the older one is half as large. */
+/** Only the neural engine: the core without the legacy engine is half as large. */
 const neuralEngine = 1;
-/** Sets of languages kept ready; each holds some 20 MB. */
+/** Number of language sets kept loaded; each takes about 20 MB. */
 const keptReady = 2;
 
 export async function createWasmEngine(options: RecognitionOptions): Promise<RecognitionEngine> {
@@ -56,7 +56,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
     let recogniser = ready.get(key);
     if (recogniser === undefined) {
       recogniser = new core.TessBaseAPI();
-      // Its remarks on every page would go to the reader's output.
+      // Its debug output for every page would otherwise go to the reader's output.
       recogniser.SetVariable('debug_file', '/dev/null');
       if (recogniser.Init('/', key, neuralEngine) !== 0) throw noLanguage(languages);
     }
@@ -70,7 +70,7 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
     return recogniser;
   }
 
-  // At once: a reader that has dropped its privileges cannot open the files later.
+  // Read at once: a reader that has dropped its privileges cannot open the files later.
   options.languages.forEach(isKnown);
   return {
     name: 'wasm',
@@ -96,7 +96,7 @@ export function noLanguage(languages: readonly string[]): Fault {
 }
 
 function requireCore(): (options: { TesseractProgress(): void }) => Promise<Core> {
-  // The core is a package that tesseract.js pins, found from there.
+  // The core is a dependency of tesseract.js and resolved from there.
   const require = createRequire(import.meta.resolve('tesseract.js/package.json'));
   return require('tesseract.js-core/tesseract-core-simd-lstm') as ReturnType<typeof requireCore>;
 }

@@ -1,10 +1,10 @@
-// Recognised words as the lines of a page: pixels become points, and boxes of ink become boxes of
-// type, as words of a text layer have them, so that a hyphen stands on the row of its neighbours.
+// Converts recognized words to lines of a page: pixels become points, and boxes of ink become boxes
+// of type as in a text layer, so that a hyphen is on the row of its neighbors.
 
 import type { Box, Line, Word } from '../../sdk/document.ts';
 import type { RecognisedWord } from './recognition.ts';
 
-/** Height of a capital letter's box of type: ascent and descent, in heights of its ink. */
+/** Height of a capital letter's type box relative to its ink: ascent and descent. */
 const typeHeight = 1.35;
 /** A mark of this width that stands one height or more from every word is dust. */
 const dustWidth = 0.25;
@@ -14,9 +14,9 @@ const sureMark = 0.8;
 /** Words lower than this part of their line's are marks or of small letters alone. */
 const lowShare = 0.85;
 
-/** `scale` is points to a pixel. Lines from top to bottom, words from left to right. */
+/** `scale` is points per pixel. Returns lines from top to bottom, words from left to right. */
 export function toRecognisedLines(words: readonly RecognisedWord[], scale: number): Line[] {
-  // Rules and specks, read as dashes and bars, are no line.
+  // Ruled lines and specks, read as dashes and bars, are not lines of text.
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
     .filter((own) => own.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     .map((own) => withoutDust(own.toSorted((a, b) => a.box[0] - b.box[0])))
@@ -63,8 +63,8 @@ function gap(a: Box, b: Box): number {
 }
 
 /**
- * "53." and "60" side by side are one amount: printers of receipts set a wide space after the point.
- * Where the point itself was not seen nothing is joined.
+ * "53." and "60" side by side are one amount: receipt printers set a wide space after the point.
+ * Without a visible point, nothing is joined.
  */
 function joinAmounts(words: readonly RecognisedWord[]): RecognisedWord[] {
   const joined: RecognisedWord[] = [];

@@ -1,39 +1,39 @@
-// What text recognition is asked for and answers, whichever program does it.
+// Input and output of text recognition, independent of the program.
 
 import type { Box } from '../../sdk/document.ts';
 import type { GrayImage } from '../formats/image/gray-image.ts';
 
-/** How recognition is set up; the same for every document. */
+/** Options of recognition, the same for every document. */
 export interface RecognitionOptions {
   /**
    * `wasm` runs in the reader's own thread; `native` starts the tesseract program at `nativePath`
-   * for each pass; `off` leaves pages without text as they are.
+   * for each pass; `off` does not read pages without text.
    */
   engine: 'wasm' | 'native' | 'off';
   nativePath: string | null;
-  /** Tesseract's codes, most likely first, such as eng and deu. */
+  /** Tesseract's language codes, the most likely first, such as eng and deu. */
   languages: readonly string[];
-  /** Folder with further *.traineddata, which go before those that come with the appliance. */
+  /** Folder with additional *.traineddata files, which override the bundled ones. */
   languageFolder: string | null;
-  /** Where packed language data is unpacked to for the native program. */
+  /** Folder to which packed language data is unpacked for the native program. */
   unpackFolder: string | null;
-  /** Pages of one document that are recognised; those beyond are noted. */
+  /** Maximum number of recognized pages of a document; further ones get a note. */
   maxPages: number;
-  /** Whether pictures on pages of text are looked at for words. */
+  /** Whether to read pictures on text pages. */
   pictures: boolean;
-  /** Largest image that is decoded. */
+  /** Maximum number of pixels of a decoded image. */
   maxPixels: number;
-  /** Longest time of one pass of the native program; the reader's own time-out ends the other. */
+  /** Timeout of one pass of the native program; the reader's own timeout ends the other engine. */
   passTimeoutMs: number;
 }
 
 export interface RecognisedWord {
   text: string;
-  /** Pixels of the image given. */
+  /** Box in pixels of the image. */
   box: Box;
   /** 0 to 1. */
   confidence: number;
-  /** Equal for the words of one line. */
+  /** Equal for all words of a line. */
   line: string;
 }
 
@@ -65,7 +65,7 @@ export const segmentationModes: Readonly<Record<PageMode, string>> = {
   line: '7',
 };
 
-/** Below this the recogniser itself hardly believes it, and is right one time in ten. */
+/** Below this confidence, only one word in ten is right. */
 const leastConfidence = 5;
 
 /** The words of tesseract's table output: level, page, block, paragraph, line, word, box, conf, text. */

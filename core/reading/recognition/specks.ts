@@ -1,20 +1,22 @@
-// Specks: what noise of a camera, of dust or of a broken file makes of a picture. Text recognition takes
-// each for a letter, a hundred thousand of them for minutes, so they are counted before and taken out
-// as far as letters outlast it.
+// Specks: noise of a camera, of dust or of a damaged file. Text recognition treats each as a
+// letter, and a hundred thousand of them take minutes. They are therefore counted first, and
+// removed if letters survive the removal.
 
 import type { GrayImage } from '../formats/image/gray-image.ts';
 
 /**
- * Separate dark spots by a thousand pixels: print has 0.2 to 0.5, the densest on receipts and forms 3,
- * and letters that stand denser than 5 are too small to be read.
+ * Maximum number of separate dark spots per thousand pixels: print has 0.2 to 0.5, the densest
+ * receipts and forms 3; letters denser than 5 are too small to read.
  */
 const mostSpecks = 5;
-/** As many as print has. */
+/** Number in usual print. */
 const usualSpecks = 1;
-/** A letter's stroke is three pixels wide or more: it outlasts two rounds, and hardly a third. */
+/** A letter's stroke is three or more pixels wide: it survives two rounds, and hardly a third. */
 const mostRounds = 2;
 
-/** The picture itself where it is clear, without its specks where letters can be, else null. */
+/**
+ * Returns the picture itself if it is clean, without its specks if letters are possible, else null.
+ */
 export function withoutSpecks(image: GrayImage): GrayImage | null {
   let clear = image;
   let specks = specksOf(image);
@@ -26,7 +28,7 @@ export function withoutSpecks(image: GrayImage): GrayImage | null {
   return specks <= mostSpecks ? clear : null;
 }
 
-/** By a thousand pixels: dark runs of a row that touch no dark pixel of the row above. */
+/** Per thousand pixels: dark runs of a row that touch no dark pixel of the row above. */
 function specksOf({ width, height, pixels }: GrayImage): number {
   const ink = inkThreshold(histogramOf(pixels));
   let count = 0;
@@ -47,14 +49,14 @@ function specksOf({ width, height, pixels }: GrayImage): number {
   return (1000 * count) / pixels.length;
 }
 
-/** How many pixels are of each lightness. */
+/** Number of pixels of each lightness. */
 export function histogramOf(pixels: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
   for (const value of pixels) histogram[value]! += 1;
   return histogram;
 }
 
-/** The threshold that parts ink from paper best: least variance within the two (Otsu 1979). */
+/** Threshold that best separates ink from paper: the lowest variance within both (Otsu 1979). */
 export function inkThreshold(histogram: Uint32Array): number {
   let [count, sum] = [0, 0];
   for (let value = 0; value < 256; value += 1) {
@@ -73,10 +75,10 @@ export function inkThreshold(histogram: Uint32Array): number {
   return threshold;
 }
 
-/** Each pixel as the median of the nine around it; the frame stays. */
+/** Replaces each pixel by the median of the nine around it; the border is unchanged. */
 function medians({ width, height, pixels }: GrayImage): GrayImage {
   const result = Uint8Array.from(pixels);
-  // Of each column of three: the least, the middle one and the most, used by three pixels in turn.
+  // Minimum, median and maximum of each column of three, used by three pixels in turn.
   const least = new Uint8Array(width);
   const middle = new Uint8Array(width);
   const most = new Uint8Array(width);

@@ -1,23 +1,26 @@
-// Where a recording is cut: at a pause near the end of each piece, or with a second of overlap where
-// nobody pauses.
+// Splits a recording into pieces: at a pause near the end of each piece, or with an overlap of a
+// second if there is no pause.
 
 import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { SoundFile } from './sound-file.ts';
 import { speechRate, type SoundPiece } from './speech.ts';
 
-/** Loudness is looked at in parts of this length. */
+/** Length of the parts in which loudness is measured. */
 const partSeconds = 0.05;
 const partSamples = speechRate * partSeconds;
-/** Read at once. */
+/** Length of sound read at once. */
 const blockSeconds = 30;
-/** A pause is at least this long. */
+/** Minimum length of a pause. */
 const pauseParts = 6;
-/** Where nobody pauses. */
+/** Overlap if there is no pause. */
 const overlapSeconds = 1;
-/** A pause is quieter than the recording by this much, or than the noise of a silent line. */
+/**
+ * A pause is quieter than the recording by this difference, or quieter than the noise of a silent
+ * line.
+ */
 const [pauseBelowDb, silenceDb] = [10, -50];
-/** No recognizer has words in less. */
+/** Shorter pieces contain no recognizable words. */
 const shortestSeconds = 0.3;
 
 /** @throws Fault `document_unreadable` for a recording that is silent, empty or too long. */
@@ -34,14 +37,14 @@ export function cutPieces(
   }
   const levels = levelsOf(sound);
   const sorted = levels.toSorted();
-  // One click is not speech: half a percent of two minutes is 0.6 s.
+  // A click is not speech: half a percent of two minutes is 0.6 s.
   if (sorted[Math.floor(sorted.length * 0.995)]! < silenceDb) {
     throw unreadable('The recording is silent: nothing in it is louder than -50 dB of full scale.');
   }
   const pauseDb = Math.max(silenceDb, sorted[Math.floor(sorted.length / 2)]! - pauseBelowDb);
   const pieces: SoundPiece[] = [];
   let [start, from] = [0, 0];
-  // A rest that is shorter than half a piece stays with the last one.
+  // A remainder shorter than half a piece is added to the last one.
   while (seconds - start > pieceSeconds * 1.5) {
     const cut = pauseIn(levels, start + pieceSeconds / 2, start + pieceSeconds, pauseDb);
     const end = cut ?? start + pieceSeconds;
@@ -56,7 +59,7 @@ function unreadable(message: string): Fault {
   return new Fault('document_unreadable', message);
 }
 
-/** In dB of full scale, of each part. */
+/** Level of each part, in dB of full scale. */
 function levelsOf(sound: SoundFile): Float32Array {
   const levels = new Float32Array(Math.ceil(sound.seconds / partSeconds)).fill(-120);
   for (let start = 0; start < sound.seconds; start += blockSeconds) {
@@ -78,7 +81,7 @@ function loudness(samples: Float32Array): number {
   return Math.max(-120, 10 * Math.log10(sum / samples.length + 1e-12));
 }
 
-/** The middle of the quietest pause between two times, in seconds. */
+/** Returns the middle of the quietest pause between two times, in seconds. */
 function pauseIn(levels: Float32Array, from: number, to: number, pauseDb: number): number | null {
   const last = Math.min(levels.length, Math.floor(to / partSeconds)) - pauseParts;
   let best: { at: number; level: number } | null = null;

@@ -1,4 +1,4 @@
-// Answers the reader's tasks about recordings: where one is cut, and what is said in one piece of it.
+// Handles the reader's tasks about recordings: where to split one, and the text of one piece.
 
 import { mkdirSync } from 'node:fs';
 import { Fault } from '../../kernel/errors.ts';

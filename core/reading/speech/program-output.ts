@@ -1,15 +1,17 @@
-// What programs write about a piece of a recording: lines with times (whisper-cli), lines without, and
-// the list of pocketsphinx_batch.
+// Parses the output of programs for a piece of a recording: lines with times (whisper-cli), lines
+// without, and the list of pocketsphinx_batch.
 
 import type { SoundPiece, SpeechSegment } from './speech.ts';
 
 const timed =
   /^\[(\d{2}):(\d{2}):(\d{2})[.,](\d{3}) --> (\d{2}):(\d{2}):(\d{2})[.,](\d{3})\] *(.*)$/;
-/** Two hours have some two thousand; a program that writes more is not believed. */
+/** Two hours have about two thousand; the output of a program that writes more is rejected. */
 const mostSegments = 5000;
 const longestText = 10_000;
 
-/** Without times, all lines are one segment. Sounds in brackets, such as [Music], are not speech. */
+/**
+ * Without times, all lines are one segment. Sounds in brackets, such as [Music], are not speech.
+ */
 export function segmentsOfLines(output: string, piece: SoundPiece): SpeechSegment[] {
   const lines = output.split('\n').map((line) => line.trim());
   const found = lines.flatMap((line) => {

@@ -1,5 +1,5 @@
-// Runs a program of the machine under limits of memory, time and output, without a shell. The process
-// that starts it has no network and no privileges, and neither has the program.
+// Runs a program with limits on memory, time and output, without a shell. The calling process has
+// no network and no privileges, and neither has the program.
 
 import { spawn } from 'node:child_process';
 import { durationText } from '../../kernel/duration-text.ts';
@@ -19,15 +19,15 @@ export interface ProgramRun {
   signal: AbortSignal;
 }
 
-/** Of util-linux, which every Linux has. */
+/** Part of util-linux, which every Linux has. */
 const limiter = '/usr/bin/prlimit';
 const mostOutput = 4 * 2 ** 20;
 const shownOfComplaint = 300;
 
 /**
- * Its standard output.
- * @throws Fault `document_unreadable` when the program takes too long, writes too much or fails;
- *   the signal's reason when it is aborted.
+ * Returns its standard output.
+ * @throws Fault `document_unreadable` when the program times out, writes too much or fails;
+ *   the signal's reason when it aborts.
  */
 export function runProgram(run: ProgramRun): Promise<string> {
   const { path, args, folder, memoryBytes, timeoutMs, fileBytes = mostOutput, signal } = run;
@@ -35,7 +35,7 @@ export function runProgram(run: ProgramRun): Promise<string> {
     new Fault('document_unreadable', `${run.title} failed: ${reason}.`);
   const limits = [
     `--as=${memoryBytes}`,
-    // Threads of the program count together.
+    // Limit for all threads of the program together.
     `--cpu=${Math.ceil((timeoutMs / 1000) * 16)}`,
     '--core=0',
     `--fsize=${fileBytes}`,

@@ -1,13 +1,13 @@
-// How samples are stored in WAV files, and in WAV files of telephone systems (ITU-T G.711).
+// Decoders of samples in WAV files, including those of telephone systems (ITU-T G.711).
 
 export interface SampleDecoder {
-  /** Of one sample. */
+  /** Size of one sample. */
   bytes: number;
-  /** From -1 to 1. */
+  /** Returns a value from -1 to 1. */
   read(bytes: Buffer, at: number): number;
 }
 
-/** By the codec of the header and its bits per sample. */
+/** By the codec in the header and its bits per sample. */
 export const decoders: Readonly<Record<string, SampleDecoder | undefined>> = {
   'pcm 8': { bytes: 1, read: (bytes, at) => (bytes[at]! - 128) / 128 },
   'pcm 16': { bytes: 2, read: (bytes, at) => bytes.readInt16LE(at) / 2 ** 15 },
@@ -19,7 +19,7 @@ export const decoders: Readonly<Record<string, SampleDecoder | undefined>> = {
   'mulaw 8': { bytes: 1, read: (bytes, at) => mulaw[bytes[at]!]! },
 };
 
-/** A broken file may have anything. */
+/** A damaged file may contain invalid numbers. */
 function finite(sample: number): number {
   return Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0;
 }

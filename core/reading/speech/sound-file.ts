@@ -1,4 +1,4 @@
-// The samples of a WAV file, a part at a time: two hours of a call are never in memory at once.
+// Reads the samples of a WAV file in parts: two hours of a call are never in memory at once.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readWaveHeader, type WaveHeader } from '../formats/audio/wave-header.ts';
@@ -9,7 +9,10 @@ import { speechRate } from './speech.ts';
 
 export interface SoundFile {
   seconds: number;
-  /** One channel at 16 kHz, each sample from -1 to 1; fewer samples at the end of the recording. */
+  /**
+   * Returns one channel at 16 kHz, with samples from -1 to 1; fewer samples at the end of the
+   * recording.
+   */
   read(startSeconds: number, seconds: number): Float32Array;
   close(): void;
 }
@@ -89,7 +92,7 @@ function oneChannel(
   return samples;
 }
 
-/** Faster sound is averaged, which keeps its high tones from turning into low ones; slower is interpolated. */
+/** Higher rates are averaged, to prevent aliasing; lower ones are interpolated. */
 function resampled(samples: Float32Array, rate: number): Float32Array {
   if (rate === speechRate) return samples;
   const step = rate / speechRate;
@@ -116,7 +119,7 @@ function between(samples: Float32Array, at: number): number {
 
 interface ByteFile {
   byteLength: number;
-  /** Fewer bytes at the end. */
+  /** Returns fewer bytes at the end. */
   read(start: number, length: number): Buffer;
   close(): void;
 }

@@ -1,35 +1,35 @@
-// What speech recognition by a local program is asked for and answers.
+// Input and output of speech recognition by a local program.
 
-/** How recognition is set up; the same for every recording. */
+/** Options of recognition, the same for every recording. */
 export interface SpeechOptions {
   program: SpeechProgram;
   /** Path of ffmpeg, which decodes what is no plain WAV file; null where it is not installed. */
   decoder: string | null;
   /** Address space of the program, in bytes. */
   memoryBytes: number;
-  /** Longest time of the program for one piece, which is its limit of processor time as well. */
+  /** Timeout of the program for one piece, also its limit of processor time. */
   pieceTimeoutMs: number;
   /** Length of a piece, in seconds. */
   pieceSeconds: number;
-  /** Longer recordings are refused. */
+  /** Maximum length; longer recordings are rejected. */
   maxSeconds: number;
-  /** Folder of the process in which a piece lies while the program reads it. */
+  /** Folder of the process for a piece while the program reads it. */
   scratch: string;
 }
 
 /**
- * `lines`: writes what it hears to its standard output, with or without `[00:00:01.000 --> …]` before a
- * line, as whisper-cli does. `sphinx`: pocketsphinx_batch, which takes a list and writes a file.
+ * `lines`: writes text to standard output, with or without `[00:00:01.000 --> …]` before a line,
+ * like whisper-cli. `sphinx`: pocketsphinx_batch, which reads a list and writes a file.
  */
 export type SpeechProgram =
   | { kind: 'lines'; path: string; args: readonly string[]; modelFile: string | null }
   | { kind: 'sphinx'; path: string; modelFolder: string };
 
-/** A part of a recording that is recognized by itself; in seconds from the beginning. */
+/** A part of a recording that is recognized separately; in seconds from the beginning. */
 export interface SoundPiece {
   start: number;
   end: number;
-  /** Before it, the piece repeats the one before: there was no pause to cut at. */
+  /** The piece before this time repeats the previous one, because there was no pause. */
   from: number;
 }
 
@@ -40,5 +40,5 @@ export interface SpeechSegment {
   text: string;
 }
 
-/** Samples per second that speech recognizers take. */
+/** Samples per second that speech recognizers require. */
 export const speechRate = 16_000;

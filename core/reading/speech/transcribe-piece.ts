@@ -1,4 +1,5 @@
-// One piece of a recording as text: written as a WAV file for the program, and what the program writes.
+// Transcribes one piece of a recording: writes it as a WAV file for the program, and parses the
+// output.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { runProgram } from './run-program.ts';
 import type { SoundFile } from './sound-file.ts';
 import { speechRate, type SoundPiece, type SpeechOptions, type SpeechSegment } from './speech.ts';
 
-/** The piece lies in a folder of its own for as long as the program runs. */
+/** The piece is in a temporary folder while the program runs. */
 export async function transcribePiece(
   sound: SoundFile,
   piece: SoundPiece,
@@ -36,7 +37,10 @@ export async function transcribePiece(
   }
 }
 
-/** Means over the whole piece (`-cmn batch`): 20.5 % of words wrong instead of 38.5 % on 12 clips. */
+/**
+ * Mean normalization over the whole piece (`-cmn batch`): 20.5 % of words wrong instead of 38.5 %
+ * on 12 clips.
+ */
 function sphinxArguments(models: string): string[] {
   const options = {
     '-hmm': join(models, 'en-us'),

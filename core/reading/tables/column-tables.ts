@@ -1,21 +1,21 @@
-// Tables of a page without rulings: rows whose words stand apart in the same columns. A column is
-// where no row's words cross the gap beside it.
+// Tables of a page without ruled lines: rows whose words are separated into the same columns. A
+// column is bounded by gaps that no row's words cross.
 
 import type { Box, Line, TableCell, Word } from '../../sdk/document.ts';
 import { startsWithTitles } from '../host/describe-content.ts';
 import type { TableContent } from '../host/reader-contract.ts';
 import { around } from '../page/boxes.ts';
 
-/** In font sizes: words that stand further apart are in different cells. */
+/** Minimum gap between cells in font sizes. */
 const cellGap = 1;
-/** In points: gaps between columns that are narrower come about by chance. */
+/** Minimum gap between columns in points; narrower ones occur by chance. */
 const narrowestGutter = 4;
-/** In heights of a line: rows that stand further apart are not of one table. */
+/** Maximum distance between rows of a table, in line heights. */
 const rowGap = 2.5;
-/** Two columns are also how addresses and sums stand beside each other. */
+/** Two columns also occur for addresses and sums. */
 const fewestColumns = 3;
 const fewestRows = 3;
-/** Of one table; no table for people has more. */
+/** Maximum number of columns of a table. */
 const mostColumns = 100;
 const mostRows = 2_000;
 
@@ -26,7 +26,7 @@ interface Row {
 
 type Column = readonly [x0: number, x1: number];
 
-/** In the page's order; lines in other writing directions are left out. */
+/** In page order; lines in other writing directions are ignored. */
 export function findColumnTables(lines: readonly Line[]): TableContent[] {
   const rows = lines.filter(isUpright).map(rowOf);
   const tables: TableContent[] = [];
@@ -60,11 +60,13 @@ function rowOf({ box, words }: Line): Row {
   return { box, cells };
 }
 
-/** As many rows as stand in the columns; null when they are too few for a table. */
+/** Extends a table by rows that fit its columns; returns null if there are too few. */
 function grow(rows: readonly Row[], first: number): { end: number; columns: Column[] } | null {
   let columns = columnsOf([rows[first]!]);
   let full = 1;
-  /** After the last row that has a cell in several columns: what hangs below may be the next text. */
+  /**
+   * Ends after the last row with cells in several columns: further lines may be the following text.
+   */
   let end = first + 1;
   for (let at = first + 1; at < rows.length && at - first < mostRows; at += 1) {
     const [above, row] = [rows[at - 1]!.box, rows[at]!];
@@ -74,7 +76,7 @@ function grow(rows: readonly Row[], first: number): { end: number; columns: Colu
     if (row.box[3] < above[1]) break;
     if (isAcross(row, columns) || columns.length > mostColumns) break;
     const joined = columnsOf([row], columns);
-    // Else it has a cell that covers several columns, which stay what they are.
+    // Otherwise it has a cell that spans several columns, which remain separate.
     if (joined.length >= columns.length) columns = joined;
     if (row.cells.length < 2) continue;
     end = at + 1;
@@ -83,13 +85,13 @@ function grow(rows: readonly Row[], first: number): { end: number; columns: Colu
   return full >= fewestRows ? { end, columns } : null;
 }
 
-/** A line of text below the table. */
+/** Whether the row is a line of text below the table. */
 function isAcross({ cells }: Row, columns: readonly Column[]): boolean {
   const [cell] = cells;
   return cells.length === 1 && placed(cell!, columns).span > columns.length / 2;
 }
 
-/** Where words stand, in whichever row, with the gutters between. */
+/** Returns the areas covered by words in any row, separated by gutters. */
 function columnsOf(rows: readonly Row[], known: readonly Column[] = []): Column[] {
   const spans = rows.flatMap(({ cells }) => cells.map(({ box }): Column => [box[0], box[2]]));
   const columns: [number, number][] = [];

@@ -1,22 +1,22 @@
-// Which columns of a row are taken by cells that reach down from rows above.
+// Columns of a row that cells from rows above span.
 
 interface Reach {
   from: number;
-  /** The column after the last. */
+  /** Column after the last one. */
   to: number;
-  /** Rows that it still covers, the present one among them. */
+  /** Number of rows that it still spans, including the current one. */
   left: number;
 }
 
-/** Cells that reach down at one time: more are a bomb, and their columns free again below. */
+/** Maximum number of spanning cells at one time: more are an attack; further ones do not span. */
 const mostReaches = 1000;
 
 export interface CoveredColumns {
-  /** The first column from this one on that no cell from above takes. */
+  /** Returns the first column from this one on that no cell from above spans. */
   firstFree(column: number): number;
-  /** Whether the present row has any. */
+  /** Whether the current row has any. */
   isAny(): boolean;
-  /** Notes a cell of the present row that covers as many rows, itself among them. */
+  /** Adds a cell of the current row with its number of rows. */
   add(cell: { column: number; span: number; rowSpan?: number | undefined }): void;
   nextRow(): void;
 }

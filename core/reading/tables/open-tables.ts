@@ -1,4 +1,4 @@
-// Tables of a text while they are being read, each within a cell of the one around it.
+// Tables of a text while they are read, each inside a cell of the enclosing one.
 
 import { Fault } from '../../kernel/errors.ts';
 import type { Cell } from '../../sdk/document.ts';
@@ -10,7 +10,7 @@ import { emptySink, endLine, linesOf, type TextSink } from '../host/text-sink.ts
 export interface CellShape {
   span?: number;
   rowSpan?: number;
-  /** Marked as a title of its column. */
+  /** The cell is marked as a column title. */
   isTitle?: boolean;
 }
 
@@ -20,19 +20,19 @@ export interface TableFlow {
   openRow(): void;
   closeRow(): void;
   openCell(shape: CellShape): void;
-  /** For formats that tell a cell's span only within it. */
+  /** For formats that state a cell's span inside it. */
   widenCell(span: number): void;
-  /** The open cell begins one that goes on below, or is such a cell's going on. */
+  /** The open cell starts a vertical merge, or continues one. */
   mergeCell(how: 'begins' | 'goes on'): void;
-  /** Columns of the open row that are left free. */
+  /** Number of empty columns in the open row. */
   skipColumns(count: number): void;
-  /** The open row is one of titles. */
+  /** Marks the open row as a header row. */
   markTitles(): void;
   closeCell(): void;
 }
 
 export interface OpenTables extends TableFlow {
-  /** Where text goes: into the innermost cell, or the body. */
+  /** Returns the target of text: the innermost cell, or the body. */
   sink(): TextSink;
   closeAll(): GridContent[];
 }
@@ -48,27 +48,27 @@ interface OpenCell {
 interface OpenTable {
   grid: GridContent & { rows: Cell[][] };
   row: Cell[] | null;
-  /** Where the next cell of the row begins, unless one from above is there. */
+  /** Column of the next cell, unless a cell from above spans it. */
   next: number;
-  /** Cells of the row, and those of them that are titles. */
+  /** Number of cells of the row, and of titles among them. */
   count: number;
   titles: number;
   cell: OpenCell | null;
   covered: CoveredColumns;
-  /** By column, cells that may go on below. */
+  /** By column, cells that may continue below. */
   begun: Map<number, Cell>;
 }
 
-/** Tables in tables: each level's text stands in all the cells around it. */
+/** Maximum depth of nested tables: the text of each level is in all enclosing cells. */
 const deepestTable = 16;
 const widestSpan = 1000;
 
-/** Faults: `document_unreadable` beyond the limit on cells. */
+/** Throws `document_unreadable` beyond the limit on cells. */
 export function createOpenTables(body: TextSink, { maxCells }: ReadingLimits): OpenTables {
   const all: GridContent[] = [];
   const open: OpenTable[] = [];
   let cells = 0;
-  /** Tables that are too deep to be kept: their text goes on in the cell. */
+  /** Number of tables that are too deep: their text is added to the enclosing cell. */
   let flattened = 0;
 
   const sink = (): TextSink => open.at(-1)?.cell?.sink ?? body;
@@ -133,7 +133,7 @@ export function createOpenTables(body: TextSink, { maxCells }: ReadingLimits): O
   };
 }
 
-/** What changes nothing but the innermost table. */
+/** Functions that only change the innermost table. */
 function shaping(
   innermost: () => OpenTable | undefined,
 ): Omit<TableFlow, 'openTable' | 'closeTable' | 'openCell'> {
@@ -160,7 +160,7 @@ function shaping(
     },
     markTitles() {
       const table = innermost();
-      // Of the first row alone: titles are repeated on each page of a long table.
+      // Only the first row can be a header row: titles are repeated on each page of a long table.
       if (table?.row && table.grid.rows.length === 0) table.grid.hasHeader = true;
     },
   };
@@ -189,7 +189,7 @@ function endRow(table: OpenTable | undefined): void {
   if (!table?.row) return;
   const { row, grid, covered, count, titles } = table;
   if (titles > 0 && titles === count && grid.rows.length === 0) grid.hasHeader = true;
-  // A row that cells from above fill is one, too.
+  // A row filled by cells from above also counts.
   if (row.length > 0 || count > 0 || covered.isAny()) {
     grid.rows.push(row);
     covered.nextRow();
@@ -197,7 +197,7 @@ function endRow(table: OpenTable | undefined): void {
   Object.assign(table, { row: null, next: 0, count: 0, titles: 0 });
 }
 
-/** A row as a line of text: cells apart by tabs, on one line each. */
+/** Returns a row as a line of text, with cells separated by tabs and their line breaks removed. */
 export function rowLine(row: readonly Cell[]): string {
   return row.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\t');
 }

@@ -1,5 +1,5 @@
-// The order in which a page is read, and its tables: those with lines around their cells, and of the
-// words outside of them those that stand in columns.
+// Reading order of a page and its tables: those with ruled lines and, among the other words, those
+// aligned in columns.
 
 import type { Line } from '../../sdk/document.ts';
 import { findColumnTables } from './column-tables.ts';
@@ -10,15 +10,15 @@ import { findRuledTables } from './ruled-tables.ts';
 import { joinRulings, type Ruling } from './rulings.ts';
 
 /**
- * Lines in reading order, and tables from top to bottom. `given` are lines from top to bottom,
- * `rulings` as they were drawn, in pieces.
+ * Returns lines in reading order, and tables from top to bottom. `given` are lines from top to
+ * bottom, `rulings` are pieces of lines as drawn.
  */
 export function arrangePage(
   given: Line[],
   rulings: readonly Ruling[],
 ): { lines: Line[]; tables: TableContent[] } {
   const ruled = rulings.length === 0 ? [] : findRuledTables(given, joinRulings(rulings));
-  // A frame around the text of a page, with a line between its columns, is no table.
+  // A frame around the text of a page, with a line between its columns, is not a table.
   const closed = ruled.filter(({ rows }) => rows.length > 1).map(({ box }) => box);
   const lines = inReadingOrder(given, closed);
   return { lines, tables: withColumnTables(lines, ruled) };

@@ -1,18 +1,18 @@
-// Columns of running text (contracts, letters, terms of business), read one after the other instead
-// of across. What else stands side by side on a page, labels and values, tables, addresses, belongs
-// together across the gap: only text that runs on from line to line in every column is taken apart.
+// Columns of running text (contracts, letters, terms of business), which are read one after
+// another. Other content side by side, such as labels and values, tables or addresses, belongs
+// together across the gap. Only text that continues from line to line in every column is separated.
 
 import type { Box, Line } from '../../sdk/document.ts';
 import { cutAtGutters, findGutterRuns, goesOn, type GutterRun } from './prose-gutters.ts';
 
-/** A page of the smallest print has some 200; more is no page for people. */
+/** A page of the smallest print has about 200; more is not a page for people. */
 const mostLines = 2000;
-/** A column that has columns in turn: no page goes deeper. */
+/** Maximum depth of columns inside columns. */
 const deepest = 3;
 
 /**
- * Lines from top to bottom in the order in which they are read: those of a page without such columns
- * as they were given. `closed` are areas that stay whole, as tables with lines around their cells.
+ * Returns lines in reading order, given from top to bottom; unchanged for a page without such
+ * columns. `closed` are areas that remain together, such as ruled tables.
  */
 export function inReadingOrder(lines: Line[], closed: readonly Box[]): Line[] {
   if (lines.length > mostLines) return lines;
@@ -22,7 +22,7 @@ export function inReadingOrder(lines: Line[], closed: readonly Box[]): Line[] {
   return ordered === level ? lines : [...ordered, ...lines.filter((line) => !isLevel(line))];
 }
 
-/** By its longest word: short ones are higher than wide whichever way they lie. */
+/** Decided by the longest word: short ones may be higher than wide in any direction. */
 function isLevel({ words }: Line): boolean {
   const { text, box } = words.reduce((one, other) =>
     other.text.length > one.text.length ? other : one,
@@ -58,8 +58,8 @@ function findBlock(lines: readonly Line[], closed: readonly Box[]): Block | null
 }
 
 /**
- * From where all columns have begun: titles above one of them, running heads and page numbers are
- * not theirs.
+ * Starts where all columns have begun: titles above one of them, running heads and page numbers are
+ * excluded.
  */
 function withoutEnds(lines: readonly Line[], { from, to }: GutterRun): GutterRun {
   const columns = cutAtGutters(lines.slice(from, to));
@@ -72,12 +72,12 @@ function withoutEnds(lines: readonly Line[], { from, to }: GutterRun): GutterRun
   return { from: begun + head, to: to - foot };
 }
 
-/** In heights of a line: a wider gap parts a running head from the text. */
+/** Minimum gap in line heights that separates a running head from the text. */
 const partingGap = 1.2;
-/** Lines of a running head or foot. */
+/** Maximum number of lines of a running head or foot. */
 const mostStrays = 3;
 
-/** How many of the first lines are short, and far from those that follow. */
+/** Returns how many of the first lines are short and far from the following ones. */
 function strays(rows: readonly Line[], width: number): number {
   for (let count = 1; count <= mostStrays && count < rows.length; count += 1) {
     const [last, next] = [rows[count - 1]!.box, rows[count]!.box];
@@ -94,13 +94,13 @@ function widthOf(column: readonly Line[]): number {
   return Math.max(...right) - Math.min(...left);
 }
 
-/** Of lines with small letters: how many begin with one, as a sentence does that goes on. */
+/** Minimum share of lines beginning with a lower-case letter, which continue a sentence. */
 const goingOn = 0.25;
-/** Of all characters: text with more is a table or a list. */
+/** Maximum share of digits: text with more is a table or a list. */
 const mostDigits = 0.12;
-/** In the mean: the narrowest columns of print have as many. */
+/** Minimum mean number of words per line, as in the narrowest printed columns. */
 const fewestWords = 3.5;
-/** Of the column's width: half of the lines are at least as long. */
+/** Share of the column's width that half of the lines must reach. */
 const filled = 0.5;
 
 function isProse(column: readonly Line[]): boolean {

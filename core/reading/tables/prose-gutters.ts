@@ -1,19 +1,19 @@
-// Gutters: upright strips of a page that the words of many consecutive lines leave free.
+// Gutters: vertical strips of a page that the words of many consecutive lines leave free.
 
 import type { Box, Line } from '../../sdk/document.ts';
 import { middle } from '../page/boxes.ts';
 import { lineOf } from '../page/lines.ts';
 
-/** Points: the precision of all positions here. */
+/** Resolution of all positions here, in points. */
 const binWidth = 2;
-/** Of pages of any size: their bins are wider. */
+/** Maximum number of bins for pages of any size; larger pages have wider bins. */
 const mostBins = 2000;
-/** Points: spaces between words of print that is set to both edges are narrower. */
+/** Minimum width of a gutter in points: spaces of justified text are narrower. */
 const narrowestGutter = 8;
-/** Runs that are looked at, those with the most lines on both sides first. */
+/** Maximum number of runs examined, those with the most lines on both sides first. */
 const mostRuns = 30;
 
-/** Consecutive lines, from the first to before the last, that leave one strip free. */
+/** Consecutive lines that leave one strip free; the end is exclusive. */
 export interface GutterRun {
   from: number;
   to: number;
@@ -32,7 +32,7 @@ function binsOf(lines: readonly Line[]): Bins {
   return { left, width, count: Math.max(1, Math.ceil((right - left) / width)) };
 }
 
-/** Calls with the bins that a line covers; a strip one bin wide between them is a whole gutter. */
+/** Calls with the bins that a line covers; a strip one bin wide is a whole gutter. */
 function cover({ words }: Line, { left, width, count }: Bins, mark: (bin: number) => void): void {
   const reach = narrowestGutter / 2;
   for (const { box } of words) {
@@ -43,8 +43,8 @@ function cover({ words }: Line, { left, width, count }: Bins, mark: (bin: number
 }
 
 /**
- * Runs in which at least `fewest` lines have words on each side of a strip, the most such lines
- * first. Lines that touch a closed area end every run.
+ * Returns runs in which at least `fewest` lines have words on each side of a strip, those with the
+ * most lines first. Lines that touch a closed area end every run.
  */
 export function findGutterRuns(
   lines: readonly Line[],
@@ -74,7 +74,10 @@ export function findGutterRuns(
   return [...scores.values()].sort((one, other) => other.score - one.score).slice(0, mostRuns);
 }
 
-/** Lines with words left of a place and lines with words right of it: the fewer of the two. */
+/**
+ * Counts lines with words to the left and to the right of a position, and returns the smaller
+ * number.
+ */
 function facing(lines: readonly Line[], { from, to }: GutterRun, x: number): number {
   let [left, right] = [0, 0];
   for (let at = from; at < to; at += 1) {
@@ -85,12 +88,12 @@ function facing(lines: readonly Line[], { from, to }: GutterRun, x: number): num
   return Math.min(left, right);
 }
 
-/** Of six lines a quarter, rounded up: see `isProse` in prose-columns.ts. */
+/** A quarter of six lines, rounded up: see `isProse` in prose-columns.ts. */
 const fewestGoingOn = 2;
 
 /**
- * Whether enough lines on both sides of a place go on within a sentence. Checked first, because most
- * runs are tables and addresses, and to cut each of them took a quarter of the time of a page.
+ * Whether enough lines on both sides continue a sentence. Checked first, because most runs are
+ * tables and addresses, and splitting each of them took a quarter of the time of a page.
  */
 function mayRunOn(lines: readonly Line[], { from, to }: GutterRun, x: number): boolean {
   let [left, right] = [0, 0];
@@ -103,19 +106,19 @@ function mayRunOn(lines: readonly Line[], { from, to }: GutterRun, x: number): b
   return left >= fewestGoingOn && right >= fewestGoingOn;
 }
 
-/** A line that goes on begins with a small letter. */
+/** A continuing line begins with a lower-case letter. */
 export const goesOn = /^\p{Ll}/u;
 
 function touches(box: Box, area: Box): boolean {
   return box[0] < area[2] && box[2] > area[0] && box[1] < area[3] && box[3] > area[1];
 }
 
-/** The lines cut at every strip that all of them leave free, by columns from left to right. */
+/** Splits lines at every strip that all of them leave free, by columns from left to right. */
 export function cutAtGutters(lines: readonly Line[]): Line[][] {
   const bins = binsOf(lines);
   const covered = new Uint8Array(bins.count);
   for (const line of lines) cover(line, bins, (bin) => (covered[bin] = 1));
-  /** The column of each bin: a free one belongs to the column after it. */
+  /** Column of each bin: a free one belongs to the column after it. */
   const columnAt = new Int32Array(bins.count);
   for (let bin = 1; bin < bins.count; bin += 1) {
     columnAt[bin] = columnAt[bin - 1]! + Number(covered[bin - 1] === 1 && covered[bin] === 0);
@@ -133,11 +136,11 @@ export function cutAtGutters(lines: readonly Line[]): Line[][] {
   return withMarks(columns.filter((column) => column.length > 0));
 }
 
-/** Numbers and bullets that hang beside their paragraphs: `12.3`, `(iv)`, `•`. */
+/** Numbers and bullets beside paragraphs: `12.3`, `(iv)`, `•`. */
 const mark = /^(?:\(?[\p{L}\p{N}]{1,4}[.)]?|(?:\p{N}{1,3}\.)+\p{N}{0,3}\)?|[^\p{L}\p{N}\s]{1,2})$/u;
 const marksShare = 0.8;
 
-/** Columns of marks go with the text to the right of them. */
+/** Columns of marks are joined with the text to their right. */
 function withMarks(columns: Line[][]): Line[][] {
   const joined: Line[][] = [];
   let marks: Line[] = [];
@@ -154,7 +157,7 @@ function withMarks(columns: Line[][]): Line[][] {
   return marks.length > 0 ? [...joined, marks] : joined;
 }
 
-/** A mark on the row of a line becomes its first word, as it was. */
+/** A mark on the row of a line becomes its first word. */
 function joinRows(marks: readonly Line[], lines: Line[]): Line[] {
   if (marks.length === 0) return lines;
   const alone: Line[] = [];
@@ -171,7 +174,7 @@ function joinRows(marks: readonly Line[], lines: Line[]): Line[] {
   return [...whole, ...alone].sort((one, other) => middle(one.box) - middle(other.box));
 }
 
-/** On one row: half of the lower one's height is beside the other. */
+/** On one row: at least half of the lower height overlaps. */
 function overlap(one: Box, other: Box): boolean {
   const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
   return shared > 0.5 * Math.min(one[3] - one[1], other[3] - other[1]);

@@ -1,5 +1,5 @@
-// Lines that hang together as the cells between them. Where a line between two fields is missing they
-// are one cell; where a table is open at its sides its lines' ends are its sides.
+// Cells between connected ruled lines. Two fields without a line between them are one cell; a table
+// with open sides ends at the ends of its lines.
 
 import type { Box } from '../../sdk/document.ts';
 import type { Ruling } from './rulings.ts';
@@ -14,18 +14,21 @@ export interface RuledCell {
 export interface RuledCells {
   box: Box;
   rows: number;
-  /** The cell around a point; null outside. */
+  /** Returns the cell around a point; null outside. */
   cellAt(x: number, y: number): RuledCell | null;
 }
 
-/** In points: a line covers a field's side when it reaches so near to its ends. */
+/** Maximum distance in points between the end of a line and the corner of a field. */
 const reach = 3;
-/** Fields that are narrower are the gap of a double line. */
+/** Narrower fields are the gap of a double line. */
 const narrowest = 4;
-/** More fields are squared paper. */
+/** More fields are graph paper. */
 const mostFields = 5_000;
 
-/** Null when the lines enclose no table: fewer than two fields either way, or too many. */
+/**
+ * Returns null if the lines enclose no table: fewer than two fields in either direction, or too
+ * many.
+ */
 export function cellsBetween(rulings: readonly Ruling[]): RuledCells | null {
   const level = rulings.filter(({ isLevel }) => isLevel);
   const upright = rulings.filter(({ isLevel }) => !isLevel);
@@ -60,7 +63,7 @@ export function cellsBetween(rulings: readonly Ruling[]): RuledCells | null {
   };
 }
 
-/** Between which two places a point is. */
+/** Returns the interval of positions that contains a point. */
 function fieldAt(places: readonly number[], point: number): number | null {
   if (point < places[0]! || point > places.at(-1)!) return null;
   let [low, high] = [0, places.length - 1];
@@ -72,7 +75,7 @@ function fieldAt(places: readonly number[], point: number): number | null {
   return low;
 }
 
-/** Where lines stand, and where the lines across them end. */
+/** Positions of lines, and of the ends of perpendicular lines. */
 function placesOf(lines: readonly Ruling[], across: readonly Ruling[]): number[] {
   const ends = across.flatMap(({ from, to }) => [from, to]);
   const outer = ends.length === 0 ? [] : [Math.min(...ends), Math.max(...ends)];
@@ -100,7 +103,7 @@ function createWalls({
     !stands(upright, xs[column + 1]!, ys[row]!, ys[row + 1]!);
   return {
     isOpenRight,
-    /** Whether the fields below are one with these: no line between, and the same sides. */
+    /** Whether the fields below belong to the same cell: no line in between, and the same sides. */
     isOpenBelow(column: number, span: number, row: number): boolean {
       for (let at = column; at < column + span; at += 1) {
         if (stands(level, ys[row + 1]!, xs[at]!, xs[at + 1]!)) return false;

@@ -1,4 +1,4 @@
-// Tables with lines around their cells: words belong to the cell that they stand in.
+// Tables with ruled lines: words belong to the cell that contains them.
 
 import type { Line, TableCell, Word } from '../../sdk/document.ts';
 import { around, middleOf } from '../page/boxes.ts';
@@ -7,10 +7,10 @@ import type { TableContent } from '../host/reader-contract.ts';
 import { cellsBetween, type RuledCell, type RuledCells } from './ruled-cells.ts';
 import { connectedRulings, type Ruling } from './rulings.ts';
 
-/** A frame around an address and one around a number are no table. */
+/** A frame around an address and one around a number are not a table. */
 const fewestFilled = 4;
 const fewestRows = 2;
-/** Tables with fewer rows between lines may have all their items in one of them. */
+/** Tables with fewer ruled rows may have all their items in one of them. */
 const fewRows = 4;
 
 export function findRuledTables(
@@ -36,12 +36,14 @@ export function findRuledTables(
 }
 
 interface Filled extends RuledCell {
-  /** The words of each line of the page that stand in it. */
+  /** Words of each line of the page inside the cell. */
   lines: Word[][];
   text: string;
 }
 
-/** Rows that have anything, of cells that have; a cell over several rows counts those alone. */
+/**
+ * Returns non-empty rows of non-empty cells; a cell over several rows counts only non-empty ones.
+ */
 function fill({ cellAt }: RuledCells, lines: readonly Line[]): Filled[][] {
   const linesOf = new Map<RuledCell, Word[][]>();
   for (const { words } of lines) {
@@ -64,14 +66,14 @@ function fill({ cellAt }: RuledCells, lines: readonly Line[]): Filled[][] {
   );
 }
 
-/** What text recognition makes of lines: bars and brackets. */
+/** Characters that text recognition reads from ruled lines: bars and brackets. */
 function isRule(text: string): boolean {
   return /^[|¦_[\]]+$/.test(text);
 }
 
 /**
- * Many printers draw lines between columns and around all rows together. Such a row is recognized by several
- * of its lines of text having figures in several columns; then each line of text is a row.
+ * Many printers draw lines between columns and around all rows together. Such a row is detected by
+ * several lines of text with figures in several columns; each line of text then becomes a row.
  */
 function splitRow(row: Filled[]): Filled[][] {
   const tops = rowTops(row);
@@ -92,7 +94,7 @@ function splitRow(row: Filled[]): Filled[][] {
   return withFigures.length > 1 ? split : [row];
 }
 
-/** Upper ends of the rows of text across all cells, by the middles of their words. */
+/** Returns the upper ends of text rows across all cells, by the vertical centers of their words. */
 function rowTops(row: readonly Filled[]): number[] {
   const lines = row.flatMap((cell) => cell.lines);
   const height = lines.flat().reduce((most, { box }) => Math.max(most, box[3] - box[1]), 0);
@@ -105,7 +107,7 @@ function rowTops(row: readonly Filled[]): number[] {
   return tops;
 }
 
-/** Of the middle of a line of text. */
+/** Returns the vertical center of a line of text. */
 function heightOf(words: readonly Word[]): number {
   return words.reduce((sum, { box }) => sum + box[1] + box[3], 0) / (2 * words.length);
 }

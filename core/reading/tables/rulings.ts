@@ -1,7 +1,10 @@
-// Straight lines of a page, level or upright, whatever drew them: gathered from pieces, and those that
-// cross or touch each other put together, which is what the lines of a table do.
+// Straight horizontal or vertical lines of a page from any source: joins pieces, and groups lines
+// that cross or touch each other, like those of a table.
 
-/** In points. Of a level line `at` is its y, and it goes from x to x; of an upright one the reverse. */
+/**
+ * In points. For a horizontal line, `at` is its y, and it extends in x; for a vertical one the
+ * reverse.
+ */
 export interface Ruling {
   isLevel: boolean;
   at: number;
@@ -9,14 +12,14 @@ export interface Ruling {
   to: number;
 }
 
-/** Lines this near to each other are one, drawn twice or as the two sides of a bar. */
+/** Lines closer than this are one line, drawn twice or as the two sides of a bar. */
 const sameLine = 2.5;
-/** Lines that miss each other by no more do touch. */
+/** Maximum gap between touching lines. */
 const touching = 3;
-/** A page of more is a drawing: a plan, a chart, a map. */
+/** A page with more lines is a drawing: a plan, a chart, a map. */
 const mostRulings = 4_000;
 
-/** Pieces joined to whole lines; none when they are too many for tables. */
+/** Joins pieces to whole lines; returns none if there are too many for tables. */
 export function joinRulings(pieces: readonly Ruling[]): Ruling[] {
   if (pieces.length > 10 * mostRulings) return [];
   const joined = [true, false].flatMap((isLevel) =>
@@ -38,7 +41,7 @@ function joinParallel(pieces: readonly Ruling[]): Ruling[] {
   return lines;
 }
 
-/** Those of one height; a row of many near ones does not drift on. */
+/** Groups pieces at one position; a sequence of close pieces does not drift. */
 function clusters(pieces: readonly Ruling[]): Ruling[][] {
   const rows: Ruling[][] = [];
   for (const piece of pieces.toSorted((one, other) => one.at - other.at)) {
@@ -49,7 +52,7 @@ function clusters(pieces: readonly Ruling[]): Ruling[][] {
   return rows;
 }
 
-/** Lines that hang together by crossing or touching. */
+/** Groups lines that cross or touch each other. */
 export function connectedRulings<R extends Ruling>(rulings: readonly R[]): R[][] {
   const level = rulings.filter(({ isLevel }) => isLevel);
   const upright = rulings.filter(({ isLevel }) => !isLevel).sort((one, other) => one.at - other.at);

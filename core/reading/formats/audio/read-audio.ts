@@ -1,4 +1,4 @@
-// Recordings: what their header tells. Nothing is decoded here, and speech is not recognized.
+// Reads the header of recordings. Sound is not decoded here, and speech is not recognized.
 
 import type { DocumentContent } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';

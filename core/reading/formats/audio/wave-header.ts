@@ -1,21 +1,21 @@
-// The header of a WAV file (RIFF, "Multimedia Programming Interface and Data Specifications 1.0").
+// Header of a WAV file (RIFF, "Multimedia Programming Interface and Data Specifications 1.0").
 
 import { Fault } from '../../../kernel/errors.ts';
 
 export interface WaveHeader {
-  /** The format's name, or its number as `0x0055`. */
+  /** Name of the format, or its number as `0x0055`. */
   codec: string;
   channels: number;
   /** Samples per second and channel. */
   sampleRate: number;
   bitsPerSample: number;
   durationSeconds: number;
-  /** Where the sound lies; less than the header claims in a file that was cut off. */
+  /** Position of the sound data; its length is less than stated in a truncated file. */
   dataStart: number;
   dataBytes: number;
 }
 
-/** Registered format tags that calls are recorded in. */
+/** Registered format tags that are used for calls. */
 const codecs: Readonly<Record<number, string>> = {
   0x1: 'pcm',
   0x2: 'adpcm_ms',
@@ -29,12 +29,12 @@ const codecs: Readonly<Record<number, string>> = {
   0x65: 'g722',
 };
 const extensible = 0xfffe;
-/** Editors write a few chunks before the sound; more are made to keep a reader busy. */
+/** Editors write a few chunks before the sound; more are an attack on the reader. */
 const mostChunks = 1000;
 
 /**
- * `byteLength`: of the file, where `bytes` is its beginning.
- * Faults: `document_unreadable` without the chunks that every file has.
+ * `byteLength` is the size of the file, of which `bytes` may be the beginning. Throws
+ * `document_unreadable` if a mandatory chunk is missing.
  */
 export function readWaveHeader(bytes: Uint8Array, byteLength = bytes.byteLength): WaveHeader {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,9 +1,9 @@
-// How a photograph is held, as the camera wrote it down (EXIF 2.3, tag 274), and how it is made upright.
+// Orientation of a photo as stored by the camera (EXIF 2.3, tag 274), and how to correct it.
 
 import type { GrayImage } from './gray-image.ts';
 import { jpegSegments } from './jpeg-segments.ts';
 
-/** 1 to 8 as EXIF numbers it; 1, which is upright, where the file does not say. */
+/** Returns the EXIF orientation, 1 to 8; 1 (upright) if the file has none. */
 export function exifOrientation(file: Buffer): number {
   for (const { marker, data } of jpegSegments(file)) {
     if (marker !== 0xe1 || data.toString('latin1', 0, 4) !== 'Exif') continue;
@@ -15,7 +15,7 @@ export function exifOrientation(file: Buffer): number {
 
 const orientationTag = 0x0112;
 
-/** In the first directory of a TIFF header. */
+/** Reads the first directory of a TIFF header. */
 function orientationIn(tiff: Buffer): number | null {
   if (tiff.length < 8) return null;
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
@@ -31,10 +31,10 @@ function orientationIn(tiff: Buffer): number | null {
   return null;
 }
 
-/** Those in which the first pixel of a row is the last, and the first row the last. */
+/** Orientations in which the first pixel of a row is the last, and the first row the last. */
 const fromTheRight: readonly number[] = [2, 3, 7, 8];
 const fromBelow: readonly number[] = [3, 4, 6, 7];
-/** From here on rows are columns. */
+/** From this value on, rows and columns are exchanged. */
 const firstOnSide = 5;
 
 export function madeUpright(gray: GrayImage, orientation: number): GrayImage {

@@ -47,7 +47,7 @@ function codesOf(short: string, long: string): readonly string[] {
   return [short, long, eitherLong].flatMap((codes) => codes.split(' '));
 }
 
-/** The run that the code word of this index stands for. */
+/** Returns the run length of the code word with this index. */
 export function runOfCode(index: number): number {
   return index < 64 ? index : (index - 63) * 64;
 }

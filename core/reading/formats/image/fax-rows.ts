@@ -1,24 +1,33 @@
-// Rows of pixels from what fax machines and document scanners pack (ITU-T T.4 and T.6): one bit a
-// pixel, black as one. Garbled data ends a page early and leaves the rest of it white.
+// Decodes rows of pixels from fax compression (ITU-T T.4 and T.6): one bit per pixel, 1 is black.
+// Damaged data ends a page early, and the rest of it is white.
 
 import { blackCodes, runOfCode, whiteCodes } from './fax-codes.ts';
 
-/** `huffman`: rows without marks; `t4`: rows after end-of-line marks; `t6`: rows by the one above. */
+/**
+ * `huffman`: rows without marks; `t4`: rows after end-of-line marks; `t6`: rows coded by
+ * differences from the row above.
+ */
 export type FaxCoding = 'huffman' | 't4' | 't6';
 
 export interface FaxShape {
   width: number;
   rows: number;
   coding: FaxCoding;
-  /** Of `t4`: a bit after each mark says whether the row is coded by its differences from the row above. */
+  /**
+   * For `t4`: a bit after each mark says whether the row is coded by differences from the row
+   * above.
+   */
   isTwoDimensional: boolean;
 }
 
-/** Bits of the longest code word of a run. */
+/** Maximum length of a code word for a run, in bits. */
 const longest = 13;
 const endOfLineZeros = 11;
 
-/** Eight pixels a byte, each row from a new byte; never more rows than the shape has. */
+/**
+ * Returns eight pixels per byte, with each row starting at a new byte, and at most as many rows as
+ * the shape has.
+ */
 export function unpackFax(packed: Uint8Array, shape: FaxShape): Uint8Array {
   const { width, rows } = shape;
   const rowBytes = Math.ceil(width / 8);
@@ -32,7 +41,7 @@ export function unpackFax(packed: Uint8Array, shape: FaxShape): Uint8Array {
   return pixels;
 }
 
-/** Places in a row where the color changes, from white on. */
+/** Positions in a row where the color changes, beginning with white. */
 interface Row {
   changes: Int32Array;
   count: number;
@@ -43,7 +52,7 @@ function createRowSource(packed: Uint8Array, { width, coding, isTwoDimensional }
   const newRow = (): Row => ({ changes: new Int32Array(width + 2), count: 0 });
   let [row, above] = [newRow(), newRow()];
 
-  /** Null where the data ends. */
+  /** Returns null at the end of the data. */
   function start(): { isByAbove: boolean } | null {
     if (coding === 't6') return bits.isAtEnd() ? null : { isByAbove: true };
     if (coding === 'huffman') {
@@ -65,7 +74,7 @@ function createRowSource(packed: Uint8Array, { width, coding, isTwoDimensional }
         ? readByAbove(bits, row, above, width)
         : readRuns(bits, row, width);
       if (isWhole) return row;
-      // Rows can be decoded again from the next mark on; without marks, the rest is lost.
+      // After an error, decoding continues at the next mark; without marks, the rest is lost.
       return coding === 't4' && bits.findEndOfLine() ? row : null;
     },
   };
@@ -76,7 +85,7 @@ type Bits = ReturnType<typeof createBits>;
 function createBits(packed: Uint8Array) {
   const end = packed.length * 8;
   let at = 0;
-  /** The next bits, with zeros beyond the end. */
+  /** Returns the next bits, with zeros beyond the end. */
   function peek(count: number): number {
     const byte = at >> 3;
     const held =
@@ -99,7 +108,7 @@ function createBits(packed: Uint8Array) {
     take: (count: number) => void (at += count),
     isAtEnd: () => at >= end,
     align: () => void (at = (at + 7) & ~7),
-    /** Past marks, fill bits before them, and what a mark tells of the row after it. */
+    /** Skips marks and fill bits before them; returns what a mark says about its row. */
     skipEndOfLines(isTold: boolean): { count: number; isByAbove: boolean } {
       let [count, isByAbove] = [0, false];
       while (at < end && peek(endOfLineZeros) === 0) {
@@ -122,7 +131,7 @@ function createBits(packed: Uint8Array) {
   };
 }
 
-/** A row of runs, white and black by turns; false when it is garbled. */
+/** Reads a row of alternating white and black runs; returns false if it is damaged. */
 function readRuns(bits: Bits, row: Row, width: number): boolean {
   let [at, color] = [0, 0];
   while (at < width) {
@@ -135,7 +144,10 @@ function readRuns(bits: Bits, row: Row, width: number): boolean {
   return true;
 }
 
-/** A row coded by its differences from the row above; false when it is garbled, or is no row any more. */
+/**
+ * Reads a row coded by differences from the row above; returns false if it is damaged, or is not a
+ * row.
+ */
 function readByAbove(bits: Bits, row: Row, above: Row, width: number): boolean {
   let [from, color, next] = [-1, 0, 0];
   while (from < width) {
@@ -170,7 +182,9 @@ function readByAbove(bits: Bits, row: Row, above: Row, width: number): boolean {
   return true;
 }
 
-/** By the next seven bits: how far a change lies from the one above it; no bits for other codes. */
+/**
+ * By the next seven bits: the distance of a change from the one above it; 0 bits for other codes.
+ */
 const verticalSteps = Array.from({ length: 128 }, (_, code) => {
   if (code >> 6 === 1) return { by: 0, bits: 1 };
   for (const [bits, right] of [
@@ -185,7 +199,7 @@ const verticalSteps = Array.from({ length: 128 }, (_, code) => {
   return { by: 0, bits: 0 };
 });
 
-/** Null for what is no code word, and for a run longer than the row has room. */
+/** Returns null for an invalid code word, and for a run longer than the rest of the row. */
 function readRun(bits: Bits, color: number, most: number): number | null {
   let run = 0;
   for (;;) {
@@ -199,7 +213,9 @@ function readRun(bits: Bits, color: number, most: number): number | null {
   }
 }
 
-/** By the next bits: the index of the code word plus one, and in the lowest four bits its length. */
+/**
+ * By the next bits: the index of the code word plus one, and in the lowest four bits its length.
+ */
 const runTables = [whiteCodes, blackCodes].map((codes) => {
   const table = new Uint16Array(1 << longest);
   for (const [index, code] of codes.entries()) {
@@ -209,9 +225,9 @@ const runTables = [whiteCodes, blackCodes].map((codes) => {
   return table;
 });
 
-/** The black runs of a row, in a bitmap in which the row begins at a bit. */
+/** Sets the black runs of a row in a bitmap, in which the row begins at the given bit. */
 function blacken(pixels: Uint8Array, start: number, { changes, count }: Row): void {
-  // A row that breaks off within a black run is white from there on.
+  // A row that ends inside a black run is white from there on.
   for (let at = 0; at + 1 < count; at += 2) {
     fillBits(pixels, start + changes[at]!, start + changes[at + 1]!);
   }

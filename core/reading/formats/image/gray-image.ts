@@ -1,26 +1,31 @@
-// Gray pixels of a page, as text recognition takes them, and what is measured on them: whether the
-// rows of text lie level, and by how much they do not.
+// Gray pixels of a page for text recognition, and measurements on them: the slope of the text rows.
 
-/** 8 bits a pixel, 0 black to 255 white, row by row from the top left. */
+/** 8 bits per pixel, 0 black to 255 white, row by row from the top left. */
 export interface GrayImage {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** Luma of ITU-R BT.601. Shifts of fixed-point weights: twice as fast as multiplying by fractions. */
+/**
+ * Luma of ITU-R BT.601. Shifts of fixed-point weights are twice as fast as multiplying by
+ * fractions.
+ */
 export function luma(red: number, green: number, blue: number): number {
   return (red * 77 + green * 150 + blue * 29) >> 8;
 }
 
-/** Gray of pixels of RGBA, into an image of as many from a place on. */
+/** Converts RGBA pixels to gray, into an image from a position on. */
 export function grayFrom(rgba: Uint8ClampedArray, pixels: Uint8Array, start: number): void {
   for (let at = start, place = 0; place < rgba.length; at += 1, place += 4) {
     pixels[at] = (rgba[place]! * 77 + rgba[place + 1]! * 150 + rgba[place + 2]! * 29) >> 8;
   }
 }
 
-/** Changes the image: its lightness is spread from the darkest to the lightest that matter. */
+/**
+ * Stretches the contrast of the image in place, between the darkest and the lightest relevant
+ * pixels.
+ */
 export function spreadLight(image: GrayImage): GrayImage {
   const { pixels } = image;
   const histogram = new Uint32Array(256);
@@ -29,9 +34,9 @@ export function spreadLight(image: GrayImage): GrayImage {
   return image;
 }
 
-/** Shares of the darkest and lightest pixels that may be lost: specks and glare. */
+/** Share of the darkest and lightest pixels that is ignored: specks and glare. */
 const lostShare = 0.005;
-/** A range narrower than this is an empty page, whose noise must not become text. */
+/** A smaller range means an empty page, whose noise must not become text. */
 const leastRange = 40;
 
 function stretch(pixels: Uint8Array, histogram: Uint32Array): void {
@@ -46,7 +51,7 @@ function stretch(pixels: Uint8Array, histogram: Uint32Array): void {
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = table[pixels[at]!]!;
 }
 
-/** The least lightness that so many pixels do not exceed. */
+/** Returns the lowest lightness that this number of pixels does not exceed. */
 export function quantile(histogram: Uint32Array, count: number): number {
   let sum = 0;
   for (let value = 0; value < 256; value += 1) {
@@ -56,25 +61,25 @@ export function quantile(histogram: Uint32Array, count: number): number {
   return 255;
 }
 
-/** The image as a binary PGM file, which every reader of images takes without decompressing. */
+/** Returns the image as a binary PGM file, which all image libraries read without decompression. */
 export function toPgm({ width, height, pixels }: GrayImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels]);
 }
 
-/** Where there is ink, as x and y of its pixels from the middle of the image. */
+/** Positions of ink, as x and y of its pixels relative to the center of the image. */
 interface Ink {
   x: Float32Array;
   y: Float32Array;
-  /** Half the diagonal: no projection lies further from the middle. */
+  /** Half the diagonal: no projection is farther from the center. */
   radius: number;
 }
 
-/** Enough for any certainty about the slope of rows. */
+/** Enough pixels to determine the slope of rows. */
 const mostInk = 40_000;
 
 /**
- * Pixels darker than their surroundings to the right and below: edges of strokes. A threshold for
- * the whole page would take shadows of a photo for ink.
+ * Finds pixels darker than their neighbors to the right and below, which are edges of strokes. A
+ * threshold for the whole page would treat shadows in a photo as ink.
  */
 function findInk({ width, height, pixels }: GrayImage): Ink {
   const contrast = 40;
@@ -104,7 +109,10 @@ function findInk({ width, height, pixels }: GrayImage): Ink {
   return ink;
 }
 
-/** How sharply ink gathers into rows when the image is turned back by an angle: sum of squares. */
+/**
+ * Returns how sharply ink concentrates in rows after rotating the image back by an angle: a sum of
+ * squares.
+ */
 function sharpness({ x, y, radius }: Ink, radians: number): number {
   const bins = new Uint32Array(2 * radius + 1);
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
@@ -117,17 +125,18 @@ function sharpness({ x, y, radius }: Ink, radians: number): number {
 }
 
 const degree = Math.PI / 180;
-/** Sheets fed into a scanner askew lie within 3 degrees; photos taken by hand within some 8. */
+/** Skewed sheets in a scanner have up to 3 degrees; hand-held photos about 8. */
 const mostSkew = 10;
-/** Turning blurs the letters: it has to make the rows this much sharper to be worth it. */
+/** Rotation blurs letters, so it must make the rows sharper by this factor. */
 const worthTurning = 1.06;
 const leastSkew = 0.25;
-/** Pixels of edges: a handful of letters has more. */
+/** Minimum number of edge pixels; a few letters have more. */
 const leastInk = 30;
 
 /**
- * Degrees by which the rows of text fall to the right (clockwise), 0 when they are level or nothing
- * can be told, null when there is nothing on the page. For images of 600 to 1200 pixels, in which rows are several pixels high.
+ * Returns the degrees by which text rows slope down to the right (clockwise); 0 if they are level
+ * or the slope is unclear, null if the page is empty. For images of 600 to 1200 pixels, in which
+ * rows are several pixels high.
  */
 export function findSkew(image: GrayImage): number | null {
   const ink = findInk(image);

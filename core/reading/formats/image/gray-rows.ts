@@ -1,5 +1,5 @@
-// A picture taken in row by row, from the top down, as means over areas where it is larger than
-// recognition needs: of a photograph of 100 megapixels no more than this is ever in memory.
+// Receives a picture row by row from the top, averaged over areas if it is larger than recognition
+// needs: even of a photo of 100 megapixels, only the reduced image is in memory.
 
 import type { GrayImage } from './gray-image.ts';
 
@@ -8,11 +8,11 @@ export type TakeRow = (row: Uint8Array) => void;
 
 export interface RowSink {
   take: TakeRow;
-  /** What was taken; rows that never came are white. */
+  /** Returns the received image; missing rows are white. */
   image(): GrayImage;
 }
 
-/** Four times what a page is drawn at to be recognised: what is lost shows no more then. */
+/** Four times the size at which a page is recognized, so that the loss is invisible. */
 const mostPixels = 16_000_000;
 
 export function createRowSink(width: number, height: number): RowSink {
@@ -65,7 +65,10 @@ function meanRows(given: { width: number; height: number }, scale: number): RowS
   };
 }
 
-/** By place in `from`: the cell of `to` that it begins in, and what it adds to it and to the next. */
+/**
+ * By position in `from`: the cell of `to` in which it begins, and its shares of that cell and the
+ * next.
+ */
 function sharesOf(from: number, to: number) {
   const step = to / from;
   const cells = new Uint32Array(from);

@@ -1,23 +1,25 @@
-// Rows of TIFF and PNG files, of one to 32 bits a sample and in any of their kinds of color, as gray
-// pixels.
+// Converts rows of TIFF and PNG files to gray pixels: 1 to 32 bits per sample, in all color types.
 
 import { luma } from './gray-image.ts';
 
 export interface SampleShape {
-  /** Pixels of a row. */
+  /** Number of pixels of a row. */
   width: number;
-  /** Samples of a pixel, with those that are not colors. */
+  /** Number of samples per pixel, including those that are not colors. */
   samples: number;
   bits: number;
-  /** Their meaning, as TIFF numbers it: 0 white is zero, 1 black is zero, 2 RGB, 3 palette, 5 CMYK, 6 YCbCr. */
+  /**
+   * Meaning of the samples in TIFF's numbering: 0 white is zero, 1 black is zero, 2 RGB, 3 palette,
+   * 5 CMYK, 6 YCbCr.
+   */
   photometric: number;
   isLittleEndian: boolean;
   isFloat: boolean;
-  /** Each sample is stored as its difference from the previous one. */
+  /** Each sample is stored as the difference from the previous one. */
   isDifference: boolean;
-  /** The sample after the colors says how opaque the pixel is. */
+  /** The sample after the colors is the opacity of the pixel. */
   hasAlpha: boolean;
-  /** Red, green and blue of each number of a palette, 16 bits each, color by color. */
+  /** Red, green and blue of each palette index, 16 bits each, color by color. */
   palette: readonly number[];
 }
 
@@ -29,7 +31,10 @@ export function areKnownSamples({ samples, bits, photometric }: SampleShape): bo
   return colors !== undefined && samples >= colors && knownBits.includes(bits);
 }
 
-/** Gray pixels from a row's bytes, which it may change; the next row overwrites them. */
+/**
+ * Returns a function that converts the bytes of a row, which it may change, to gray pixels; the
+ * next row overwrites them.
+ */
 export function grayConverter(shape: SampleShape): (bytes: Uint8Array) => Uint8Array {
   const { width, samples, photometric, isDifference, hasAlpha } = shape;
   const spread = sampleSpreader(shape);
@@ -60,7 +65,7 @@ function addDifferences(bytes: Uint8Array, { samples, bits, isLittleEndian }: Sa
   }
 }
 
-/** A byte a sample, 0 to 255; numbers of a palette as they are. */
+/** Expands samples to one byte each, 0 to 255; palette indexes are unchanged. */
 function sampleSpreader(shape: SampleShape): (bytes: Uint8Array) => Uint8Array {
   const { width, samples, bits, photometric, isLittleEndian, isFloat } = shape;
   if (bits === 8) return (bytes) => bytes;

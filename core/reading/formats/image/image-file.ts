@@ -1,4 +1,4 @@
-// An image file opened: how many pictures, how large by their headers, and each decoded on demand.
+// An opened image file: its pictures, their sizes from the headers, and decoding on demand.
 
 import { Fault } from '../../../kernel/errors.ts';
 import { exifOrientation, madeUpright } from './exif-orientation.ts';
@@ -14,16 +14,16 @@ import { readTiffPage } from './tiff-page.ts';
 
 export interface ImageFile {
   frames: readonly ImageFrame[];
-  /** Decodes one of the frames; refuses one of more pixels before a pixel is decoded. */
+  /** Decodes one of the frames. A frame with more pixels is rejected before decoding. */
   picture(index: number, maxPixels: number): Promise<Picture>;
 }
 
-/** Larger pictures are read row by row where their format allows it. */
+/** Larger pictures are read row by row if their format allows it. */
 const mostAtOnce = 16_000_000;
 
 type DecodeFrame = (index: number) => Promise<Picture>;
 
-/** @throws Fault `document_unreadable` when the headers make no sense. */
+/** @throws Fault `document_unreadable` for invalid headers. */
 export function openImage(bytes: Uint8Array, mediaType: string): ImageFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames = imageFrames(file, mediaType);

@@ -1,20 +1,20 @@
-// Sizes and resolutions from the headers of image files, without decoding a pixel. Every function
-// answers null for a header that is cut short or says nothing sensible.
+// Reads sizes and resolutions from the headers of image files, without decoding pixels. Every
+// function returns null for a truncated or invalid header.
 
 import { isFrameHeader, jpegSegments } from './jpeg-segments.ts';
 
 export interface ImageFrame {
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   height: number;
-  /** Null when the file does not say, or says something no scanner does. */
+  /** Null if the file states none, or an implausible one for a scanner. */
   dotsPerInch: number | null;
 }
 
 export function pngFrames(file: Buffer): ImageFrame[] | null {
   if (file.length < 33 || file.toString('latin1', 12, 16) !== 'IHDR') return null;
   let dotsPerInch: number | null = null;
-  // Chunks: length, type, data, checksum; the resolution stands before the pixels.
+  // Chunks: length, type, data, checksum; the resolution precedes the pixels.
   for (let at = 33; at + 21 <= file.length; at += 12 + file.readUInt32BE(at)) {
     const type = file.toString('latin1', at + 4, at + 8);
     if (type === 'IDAT') break;
@@ -48,7 +48,7 @@ function jfifDensity(data: Buffer): number | null {
   return unit === 2 ? density * 2.54 : null;
 }
 
-/** The frames, unless one has no size; resolutions that no scanner has are dropped. */
+/** Returns the frames, or null if one has no size; implausible resolutions are removed. */
 export function frames<T extends ImageFrame>(found: T[]): T[] | null {
   if (found.some(({ width, height }) => width === 0 || height === 0)) return null;
   return found.map((frame) => {

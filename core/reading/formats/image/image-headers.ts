@@ -1,4 +1,4 @@
-// The frames of an image by its headers, for each format that is read.
+// Returns the frames of an image from its headers, for each supported format.
 
 import { jpegFrames, pngFrames, type ImageFrame } from './image-frames.ts';
 import { tiffFrames } from './tiff-directory.ts';
@@ -13,7 +13,7 @@ const frameReaders: Readonly<Record<string, (file: Buffer) => ImageFrame[] | nul
   'image/bmp': bmpFrames,
 };
 
-/** None for a header that is cut short or makes no sense, and for what is no image. */
+/** Returns an empty list for a truncated or invalid header, and for a file that is not an image. */
 export function imageFrames(file: Buffer, mediaType: string): readonly ImageFrame[] {
   return frameReaders[mediaType]?.(file) ?? [];
 }

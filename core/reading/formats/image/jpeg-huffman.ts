@@ -1,11 +1,11 @@
-// Codes of a JPEG scan: bits, Huffman symbols and the numbers that follow them (ITU-T T.81, annex F).
+// Codes of a JPEG scan: bits, Huffman symbols and the numbers after them (ITU-T T.81, annex F).
 
 /** By the next 16 bits: the length of a code, shifted by eight, and its symbol; 0 for no code. */
 export type CodeTable = Uint16Array;
 
 /**
- * The tables of a DHT segment, packed, by class and number as the segment has them in one byte. A file
- * may repeat them a million times, so only what is used is unpacked.
+ * Finds the tables of a DHT segment, packed, by the byte with class and number. A file may repeat
+ * tables a million times, so only used ones are unpacked.
  */
 export function findCodeTables(data: Buffer, tables: Map<number, Buffer>): void {
   for (let at = 0; at + 17 <= data.length;) {
@@ -34,20 +34,23 @@ export function codeTable(packed: Buffer): CodeTable {
 export class EndOfScan extends Error {}
 
 export interface ScanBits {
-  /** @throws EndOfScan where the data ends or has no code. */
+  /** @throws EndOfScan at the end of the data, or for an invalid code. */
   symbol(table: CodeTable): number;
-  /** A number of so many bits, of which those below the half are negative. */
+  /** Reads a number of this many bits; values below the half are negative. */
   number(size: number): number;
-  /** Goes on after the next restart marker. @throws EndOfScan where there is none. */
+  /** Continues after the next restart marker. @throws EndOfScan if there is none. */
   restart(): void;
 }
 
 export function scanBits(file: Buffer, start: number): ScanBits {
   let [at, held, count] = [start, 0, 0];
-  /** How many of the held bits are zeros after the end: they complete a lookup but belong to no code. */
+  /**
+   * Number of held bits that are padding after the end: they complete a look-up but belong to no
+   * code.
+   */
   let padding = 0;
 
-  /** At least 25 bits. */
+  /** Ensures at least 25 bits. */
   function fill(): void {
     while (count <= 24) {
       let byte = at < file.length ? file[at]! : 0xff;

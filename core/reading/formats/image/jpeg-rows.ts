@@ -1,6 +1,6 @@
-// A JPEG file as gray rows at half its size: only its brightness is decoded, and of each block of
-// 8 × 8 pixels the 16 lowest frequencies, so that a photograph of 100 megapixels is never in memory as
-// a whole. Baseline files, as cameras write them, can be read from the top down; others are not.
+// Decodes a JPEG file to gray rows at half its size: only the luminance and, of each block of 8 × 8
+// pixels, the 16 lowest frequencies, so that a photo of 100 megapixels is never in memory as a
+// whole. Only baseline files, as cameras write them, can be decoded from the top.
 
 import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../../../kernel/errors.ts';
@@ -17,13 +17,15 @@ import { isFrameHeader, jpegSegments, scanMarker } from './jpeg-segments.ts';
 import { brokenImage } from './pictures.ts';
 
 export interface JpegRows {
-  /** Half the file's, rounded up. */
+  /** Half the width of the file, rounded up. */
   width: number;
   height: number;
   read(take: TakeRow): Promise<void>;
 }
 
-/** Null for what is not baseline, has other colors than gray or YCbCr, or makes no sense. */
+/**
+ * Returns null for a file that is not baseline, has colors other than gray or YCbCr, or is invalid.
+ */
 export function jpegRows(file: Buffer): JpegRows | null {
   const scan = openScan(file);
   if (scan === null) return null;
@@ -32,7 +34,7 @@ export function jpegRows(file: Buffer): JpegRows | null {
 }
 
 interface Component {
-  /** Blocks of it in a unit, across and down. */
+  /** Number of its blocks in a unit, horizontally and vertically. */
   across: number;
   down: number;
   direct: CodeTable;
@@ -42,13 +44,13 @@ interface Component {
 interface Scan {
   width: number;
   height: number;
-  /** The brightness comes first. */
+  /** The luminance component comes first. */
   components: readonly Component[];
-  /** Of the brightness, in the order of the file. */
+  /** Quantization steps of the luminance, in the order of the file. */
   steps: Uint16Array;
-  /** Units between two restart markers; 0 for no such markers. */
+  /** Number of units between two restart markers; 0 for no markers. */
   restartInterval: number;
-  /** Of its data in the file. */
+  /** Start of its data in the file. */
   start: number;
 }
 
@@ -58,7 +60,7 @@ interface Headers {
   steps: Map<number, Uint16Array>;
   codes: Map<number, Buffer>;
   restartInterval: number;
-  /** The colors are red, green and blue, or those of ink. */
+  /** The colors are RGB or CMYK. */
   isOtherColor: boolean;
 }
 
@@ -100,9 +102,9 @@ function readSteps(data: Buffer, steps: Map<number, Uint16Array>): void {
   }
 }
 
-/** Frames whose blocks follow each other from the top down: baseline, and extended of 8 bits. */
+/** Frame types whose blocks are in order from the top: baseline, and extended with 8 bits. */
 const readable: readonly number[] = [0xc0, 0xc1];
-/** The most that a unit of several components may have (T.81, B.2.3). */
+/** Maximum number of blocks in a unit of several components (T.81, B.2.3). */
 const mostBlocks = 10;
 
 function openScan(file: Buffer): Scan | null {
@@ -113,7 +115,7 @@ function openScan(file: Buffer): Scan | null {
   if (data.length < 6 + 3 * count! || data[0] !== 8 || (count !== 1 && count !== 3)) return null;
   if (count === 3 && (isOtherColor || data.toString('latin1', 6, 7) === 'R')) return null;
   const scanned = scan.data[0]!;
-  // Each component may have a scan of its own; the first is then the brightness.
+  // Each component may have its own scan; the first one is then the luminance.
   if (scan.data.length < 1 + 2 * scanned || (scanned !== count && scanned !== 1)) return null;
   const components: Component[] = [];
   for (let at = 0; at < scanned; at += 1) {
@@ -121,7 +123,7 @@ function openScan(file: Buffer): Scan | null {
     const tables = scan.data[2 + 2 * at]!;
     const [direct, other] = [codes.get(tables >> 4), codes.get(0x10 | (tables & 15))];
     if (scan.data[1 + 2 * at] !== id || direct === undefined || other === undefined) return null;
-    // What is alone in its scan has a block a unit.
+    // A component alone in its scan has one block per unit.
     const [across, down] = scanned === 1 ? [1, 1] : [sampling! >> 4, sampling! & 15];
     components.push({ across, down, direct: codeTable(direct), other: codeTable(other) });
   }
@@ -131,7 +133,7 @@ function openScan(file: Buffer): Scan | null {
   return { width, height, components, steps: own, restartInterval, start: scan.end };
 }
 
-/** Whether the brightness has as many pixels as the picture, by the header of the frame. */
+/** Whether the luminance has as many pixels as the picture, according to the frame header. */
 function isWholeSize(frame: Buffer): boolean {
   const samplings = Array.from({ length: frame[5]! }, (_, at) => frame[7 + 3 * at]!);
   const shapes = samplings.map((sampling) => [sampling >> 4, sampling & 15] as const);
@@ -142,10 +144,10 @@ function isWholeSize(frame: Buffer): boolean {
   return blocks <= mostBlocks && shapes.every(isPart);
 }
 
-/** Pixels of a block, across and down, as it is decoded. */
+/** Width and height of a decoded block, in pixels. */
 const side = 4;
 
-/** A file that is cut short gives the rows that it has. */
+/** A truncated file yields the rows that it has. */
 async function readRows(file: Buffer, scan: Scan, height: number, take: TakeRow): Promise<void> {
   const { components, width, restartInterval } = scan;
   const { across, down } = components[0]!;
@@ -168,7 +170,7 @@ async function readRows(file: Buffer, scan: Scan, height: number, take: TakeRow)
     for (let row = 0; row < Math.min(down * side, height - y); row += 1) {
       take(band.subarray(row * stride, (row + 1) * stride));
     }
-    // A read that is given up is heard of between two turns.
+    // An abort is noticed between two turns of the event loop.
     await setImmediate();
   }
 }
@@ -205,13 +207,13 @@ function unitReader(bits: ScanBits, { components, steps }: Scan, { band, stride 
   };
 }
 
-/** Places of the lowest frequencies, row by row, by their order in the file; -1 for others. */
+/** Positions of the lowest frequencies, row by row, by their order in the file; -1 for others. */
 const places = Int8Array.from(zigzag(), (at) => {
   const [row, column] = [at >> 3, at & 7];
   return row < side && column < side ? row * side + column : -1;
 });
 
-/** Places in a block of 8 × 8, diagonal by diagonal. */
+/** Positions in a block of 8 × 8 in zigzag order. */
 function zigzag(): number[] {
   const order: number[] = [];
   for (let sum = 0; sum < 15; sum += 1) {
@@ -223,7 +225,7 @@ function zigzag(): number[] {
   return order;
 }
 
-/** Fills in the frequencies, if wanted, but for the first: how that differs is returned. */
+/** Reads the frequencies, if wanted, except the first; returns the difference of the first. */
 function readBlock(
   bits: ScanBits,
   { direct, other }: Component,
@@ -246,11 +248,11 @@ function readBlock(
   return difference;
 }
 
-/** By frequency and pixel: what a frequency adds to a pixel of a block of half the size. */
+/** By frequency and pixel: the contribution of a frequency to a pixel of a half-size block. */
 const waves = Float64Array.from({ length: side * side }, (_, at) => {
   const [frequency, pixel] = [Math.floor(at / side), at % side];
   const weight = frequency === 0 ? Math.sqrt(1 / side) : Math.sqrt(2 / side);
-  // Halved once over both directions: the values are those of twice the size.
+  // Halved once over both directions: the values are those of the full size.
   return weight * Math.SQRT1_2 * Math.cos(((2 * pixel + 1) * frequency * Math.PI) / (2 * side));
 });
 const middle = 128;

@@ -1,16 +1,16 @@
-// The segments of a JPEG file up to its first scan (ITU-T T.81, annex B), and what they hold.
+// Segments of a JPEG file up to its first scan (ITU-T T.81, annex B).
 
 export interface JpegSegment {
   marker: number;
-  /** Without the marker and the length. */
+  /** Data without the marker and the length. */
   data: Buffer;
-  /** Where the next segment begins, or after the header of a scan its data. */
+  /** Start of the next segment or, after the header of a scan, of its data. */
   end: number;
 }
 
 export const scanMarker = 0xda;
 
-/** Ends at what is no segment, and after the header of the first scan. */
+/** Ends at invalid data, and after the header of the first scan. */
 export function* jpegSegments(file: Buffer): Generator<JpegSegment> {
   for (let at = 2; at + 4 <= file.length;) {
     if (file[at] !== 0xff) return;
@@ -27,7 +27,7 @@ export function* jpegSegments(file: Buffer): Generator<JpegSegment> {
   }
 }
 
-/** SOF0 to SOF15 without the tables that share their range (DHT, JPG, DAC). */
+/** SOF0 to SOF15, without the tables in the same range (DHT, JPG, DAC). */
 export function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -1,5 +1,5 @@
-// Pictures in memory: decoded, scaled and turned by the canvas library, which is loaded with the
-// first picture, not before: it takes 24 MB.
+// Pictures in memory, which the canvas library decodes, scales and rotates. The library takes 24 MB
+// and is loaded with the first picture.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Canvas, Image } from '@napi-rs/canvas';
@@ -12,33 +12,35 @@ export interface Picture {
   width: number;
   height: number;
   source: Canvas | Image;
-  /** Its pixels to a pixel of the file, where it was decoded smaller; else they are as many. */
+  /** Ratio of its pixels to those of the file, if it was decoded at a smaller size; default: 1. */
   scale?: number;
 }
 
-/** One whose pixels are there to be looked at. */
+/** A picture whose pixels are accessible. */
 export interface DrawnPicture extends Picture {
   source: Canvas;
 }
 
-/** How a picture is made upright: by quarter turns first, then by the skew of its rows. */
+/** Corrections that make a picture upright: quarter turns first, then the skew of its rows. */
 export interface Straightening {
   /** Degrees clockwise. */
   turn: 0 | 90 | 180 | 270;
-  /** Degrees clockwise by which rows fall; they are turned back by as much. */
+  /** Degrees clockwise by which rows slope; they are rotated back by this angle. */
   skew: number;
 }
 
 export const asItIs: Straightening = { turn: 0, skew: 0 };
 
-/** Pixels of a picture that is decoded as a whole, of four bytes each. */
+/** Maximum number of pixels of a picture that is decoded as a whole, four bytes each. */
 export const mostDecoded = 50_000_000;
 
 export function loadCanvas() {
   return import('@napi-rs/canvas');
 }
 
-/** A compressed image, upright by its own EXIF orientation. Its size was checked by its header. */
+/**
+ * Decodes a compressed image, upright by its EXIF orientation. Its size was checked in its header.
+ */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const { loadImage } = await loadCanvas();
   try {
@@ -53,12 +55,15 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
 
 export const brokenImage = 'The image is broken or cut short: it cannot be decoded.';
 
-/** Pixels that are RGBA at a time, of four bytes each: the rest of a page is gray, of one. */
+/**
+ * Number of pixels that are RGBA (four bytes each) at a time; the rest of a page is gray (one
+ * byte).
+ */
 const bandPixels = 1_000_000;
 
 /**
- * Calls back with each band of rows that has so many pixels. The canvas library gives the pixels that
- * it has handed out back between two turns of the event loop only: without one a page of A4 kept 100 MB.
+ * Calls back with bands of rows of this many pixels. The canvas library only releases pixels
+ * between two turns of the event loop: without one, an A4 page kept 100 MB.
  */
 async function eachBand(
   { width, height }: Pick<Picture, 'width' | 'height'>,
@@ -79,7 +84,7 @@ export async function pictureOfGray(gray: GrayImage): Promise<Picture> {
   await eachBand(gray, (top, rows) => {
     const band = new Uint32Array(width * rows);
     const start = top * width;
-    // Opaque, and the same three times.
+    // Opaque gray: the same value three times.
     for (let at = 0; at < band.length; at += 1) {
       band[at] = 0xff000000 | (pixels[start + at]! * 0x010101);
     }
@@ -89,14 +94,14 @@ export async function pictureOfGray(gray: GrayImage): Promise<Picture> {
   return { width, height, source };
 }
 
-/** Gives its memory back at once; it would stay until the next collection of garbage. */
+/** Releases its memory at once instead of at the next garbage collection. */
 export function release({ source }: Pick<Picture, 'source'>): void {
   if (!('getContext' in source)) return;
   source.width = 1;
   source.height = 1;
 }
 
-/** Its gray pixels row by row, no further down than `rows`. */
+/** Passes its gray pixels on row by row, up to the row `rows`. */
 export async function grayRowsOf(picture: Picture, rows: number, take: TakeRow): Promise<void> {
   const { width } = picture;
   const area: Box = [0, 0, width, Math.min(rows, picture.height)];
@@ -104,7 +109,7 @@ export async function grayRowsOf(picture: Picture, rows: number, take: TakeRow):
   for (let y = 0; y < height; y += 1) take(pixels.subarray(y * width, (y + 1) * width));
 }
 
-/** Width and height of a picture once it is straightened; the skew does not change the frame. */
+/** Returns width and height of a straightened picture; the skew does not change the frame. */
 export function uprightSize(
   { width, height }: Pick<Picture, 'width' | 'height'>,
   { turn }: Straightening,
@@ -113,13 +118,13 @@ export function uprightSize(
 }
 
 /**
- * Pixels of the longest side that is drawn: tesseract takes no more, nor does the canvas library
- * draw more. And of all of it: a page of A4 has 10 million at the width that is read best.
+ * Maximum length of a drawn side in pixels: the limit of tesseract and of the canvas library. Also
+ * the maximum of all pixels: an A4 page has 10 million at the best width for recognition.
  */
 export const longestSide = 32_000;
 const mostDrawn = 20_000_000;
 
-/** The width at which it can be drawn, as near to the one asked for as there is. */
+/** Returns the possible width nearest to the requested one. */
 function drawableWidth(
   picture: Pick<Picture, 'width' | 'height'>,
   straightening: Straightening,
@@ -130,7 +135,7 @@ function drawableWidth(
   return Math.min(targetWidth, longestSide, longestSide / ratio, Math.sqrt(mostDrawn / ratio));
 }
 
-/** The picture straightened and scaled to a width, or less where that cannot be drawn, on white. */
+/** Draws the picture straightened and scaled to a width, or the nearest possible one, on white. */
 export async function draw(
   picture: Picture,
   straightening: Straightening,
@@ -144,10 +149,10 @@ export async function draw(
 }
 
 interface Placed {
-  /** Pixels of the whole picture, straightened. */
+  /** Pixels of the whole straightened picture. */
   whole: { width: number; height: number };
   scale: number;
-  /** What is drawn of it. */
+  /** The area that is drawn. */
   left: number;
   top: number;
   width: number;
@@ -194,7 +199,7 @@ function paint(
   context.drawImage(picture.source, -picture.width / 2, -picture.height / 2);
 }
 
-/** Like `draw`, in gray, with its light spread; of it an area alone, where one is given. */
+/** Like `draw`, in gray with stretched contrast; only an area if one is given. */
 export async function drawGray(
   picture: Picture,
   straightening: Straightening,

@@ -1,5 +1,5 @@
-// A PNG file as gray rows, unpacked piece by piece: a photograph of 100 megapixels is never in memory
-// as a whole. Interlaced files cannot be read from the top down, and are left to the canvas library.
+// Decodes a PNG file to gray rows piece by piece: a photo of 100 megapixels is never in memory as a
+// whole. Interlaced files cannot be decoded from the top; the canvas library decodes them.
 
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { TakeRow } from './gray-rows.ts';
 import { grayConverter, type SampleShape } from './gray-samples.ts';
 import { brokenImage } from './pictures.ts';
 
-/** By the number of the kind of color: samples of a pixel, and their meaning as TIFF numbers it. */
+/** By color type: samples of a pixel, and their meaning in TIFF's numbering. */
 const kinds: Readonly<Record<number, { samples: number; photometric: number; hasAlpha: boolean }>> =
   {
     0: { samples: 1, photometric: 1, hasAlpha: false },
@@ -18,10 +18,10 @@ const kinds: Readonly<Record<number, { samples: number; photometric: number; has
     6: { samples: 4, photometric: 2, hasAlpha: true },
   };
 const knownBits: readonly number[] = [1, 2, 4, 8, 16];
-/** Of packed pixels at a time, and of unpacked ones. */
+/** Number of packed and unpacked bytes processed at a time. */
 const pieceBytes = 64 * 1024;
 
-/** Null for what is interlaced, or makes no sense. */
+/** Returns null for interlaced or invalid files. */
 export function pngRows(file: Buffer): ((take: TakeRow) => Promise<void>) | null {
   const [bits, kind, isInterlaced] = [file[24]!, kinds[file[25]!], file[28] !== 0];
   if (kind === undefined || isInterlaced || !knownBits.includes(bits)) return null;
@@ -37,7 +37,7 @@ export function pngRows(file: Buffer): ((take: TakeRow) => Promise<void>) | null
   return (take) => readRows(file, shape, take);
 }
 
-/** A file that is cut short gives the rows that it has. */
+/** A truncated file yields the rows that it has. */
 async function readRows(file: Buffer, shape: SampleShape, take: TakeRow): Promise<void> {
   const { width, samples, bits } = shape;
   let rowsLeft = file.readUInt32BE(20);
@@ -61,7 +61,7 @@ async function readRows(file: Buffer, shape: SampleShape, take: TakeRow): Promis
         above.set(row);
         [filled, isEmpty, rowsLeft] = [0, false, rowsLeft - 1];
       }
-      // What else is packed there is no part of the picture.
+      // Further packed data is not part of the picture.
       if (rowsLeft === 0) break;
     }
   } catch (cause) {
@@ -69,7 +69,7 @@ async function readRows(file: Buffer, shape: SampleShape, take: TakeRow): Promis
   }
 }
 
-/** Changes the row, whose first byte says how the others differ from those around them. */
+/** Reverses the filter of the row in place; its first byte is the filter type. */
 function unfilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   const guess = guesses[row[0]!];
   if (guess === undefined) throw new Error(`a row of the unknown kind ${row[0]}`);
@@ -81,7 +81,7 @@ function unfilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void 
   }
 }
 
-/** By the kind of row: none, left, above, their mean, and Paeth's. */
+/** By filter type: none, left, above, their mean, and Paeth's. */
 const guesses: readonly ((left: number, up: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -113,7 +113,7 @@ function* piecesOf(file: Buffer): Generator<Buffer> {
   }
 }
 
-/** Sixteen bits each, color by color. */
+/** Returns sixteen bits each, color by color. */
 function paletteOf(file: Buffer, bits: number): number[] {
   const colors = bits <= 8 ? 1 << bits : 0;
   const found = [...chunksOf(file)].find(({ type }) => type === 'PLTE');

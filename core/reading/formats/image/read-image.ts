@@ -1,4 +1,4 @@
-// Pictures of documents: their pages and sizes, and what text recognition finds on them.
+// Reads pictures of documents: their pages and sizes, and the text recognized on them.
 
 import { Fault } from '../../../kernel/errors.ts';
 import type { ReadingNote } from '../../../sdk/document.ts';
@@ -38,11 +38,13 @@ export async function readImage(
   };
 }
 
-/** Pixels: receipts photographed by phone have ten times as many, banners of signatures fewer. */
+/**
+ * Minimum number of pixels: photographed receipts have ten times as many, signature banners fewer.
+ */
 const leastPixels = 200_000;
 const leastSide = 250;
 
-/** What e-mails carry along with every message. */
+/** Small pictures that e-mails contain in every message. */
 function isSmall({ width, height }: ImageFrame): boolean {
   return width * height < leastPixels || Math.min(width, height) < leastSide;
 }
@@ -65,7 +67,7 @@ async function recognise(
     const read = await recogniser.recognise(index + 1, async () => {
       onPageBegin?.(index + 1, true);
       const picture = await image.picture(index, recogniser.maxPixels);
-      // Without a resolution a pixel of the file counts as a point.
+      // Without a resolution, a pixel of the file counts as a point.
       return { picture, dotsPerInch: (frame.dotsPerInch ?? 72) * (picture.scale ?? 1) };
     });
     pages.push(read.page);
@@ -75,7 +77,7 @@ async function recognise(
 }
 
 function emptyPage({ width, height, dotsPerInch }: ImageFrame, index: number): PageContent {
-  // Without a resolution a pixel counts as a point: proportions are then all that is known.
+  // Without a resolution, a pixel counts as a point, which preserves proportions.
   const scale = 72 / (dotsPerInch ?? 72);
   return {
     number: index + 1,

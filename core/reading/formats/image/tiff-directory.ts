@@ -1,13 +1,13 @@
-// The directories of a TIFF file, one for each of its pages, and the values in them (TIFF 6.0).
+// Directories of a TIFF file, one for each page, and their values (TIFF 6.0).
 
 import { frames, type ImageFrame } from './image-frames.ts';
 
 export interface TiffFrame extends ImageFrame {
-  /** Where its directory begins in the file. */
+  /** Offset of its directory in the file. */
   directory: number;
 }
 
-/** The values of a tag; none when the directory does not have it. */
+/** Returns the values of a tag; empty if the directory does not have it. */
 export type TiffTags = (tag: number) => readonly number[];
 
 const tags = {
@@ -19,17 +19,20 @@ const tags = {
   unit: 296,
 } as const;
 
-/** Bytes of a value of each type, from 1 (BYTE) to 12 (DOUBLE). */
+/** Size in bytes of a value of each type, from 1 (BYTE) to 12 (DOUBLE). */
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const [shortType, fractionType] = [3, 5];
-/** Red, green, blue, black and one more; of more bits each than that no scanner writes. */
+/**
+ * Maximum number of samples: red, green, blue, black and one more. Scanners write no more bits per
+ * sample.
+ */
 const mostSamples = 5;
 const mostBits = 32;
 
-/** No stack of scanned pages is longer; a chain of directories that loops ends here. */
+/** Maximum number of pages; also ends a loop of directories. */
 const maxDirectories = 10_000;
 
-/** Null for a file that is cut short or makes no sense. */
+/** Returns null for a truncated or invalid file. */
 export function tiffFrames(file: Buffer): TiffFrame[] | null {
   const { u16, u32 } = numbersOf(file);
   const found: TiffFrame[] = [];
@@ -54,13 +57,13 @@ export function tiffFrames(file: Buffer): TiffFrame[] | null {
       directory = u32(directory + 2 + u16(directory) * 12);
     }
   } catch {
-    // A file cut short: reading beyond its end is how that shows.
+    // A read beyond the end shows that the file is truncated.
     return null;
   }
   return frames(found);
 }
 
-/** @throws RangeError when the directory or a value in it lies beyond the end of the file. */
+/** @throws RangeError if the directory or a value in it is beyond the end of the file. */
 export function tiffTags(file: Buffer, directory: number): TiffTags {
   const { u16, u32 } = numbersOf(file);
   const places = new Map<number, number>();

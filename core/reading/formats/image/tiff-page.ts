@@ -1,5 +1,5 @@
-// One page of a TIFF file as gray rows, strip by strip, or one row of tiles after the other: no more
-// than one of them is unpacked at a time.
+// Decodes one page of a TIFF file to gray rows, strip by strip or row of tiles by row of tiles:
+// only one of them is unpacked at a time.
 
 import { Fault } from '../../../kernel/errors.ts';
 import { brokenImage, decodePicture, grayRowsOf, mostDecoded, release } from './pictures.ts';
@@ -16,14 +16,14 @@ interface Layout extends SampleShape {
   isReversed: boolean;
   isTwoDimensional: boolean;
   jpegTables: readonly number[];
-  /** Pixels of a strip or a tile; strips are as wide as the page. */
+  /** Width of a strip or a tile in pixels; strips are as wide as the page. */
   stripWidth: number;
   stripRows: number;
   offsets: readonly number[];
   lengths: readonly number[];
 }
 
-/** Faults: `document_unreadable`. */
+/** Throws `document_unreadable`. */
 export async function readTiffPage(file: Buffer, frame: TiffFrame, take: TakeRow): Promise<void> {
   const layout = layoutOf(file, frame);
   const { width, height, stripWidth, stripRows, offsets } = layout;
@@ -93,14 +93,14 @@ function layoutFrom(
     const kind = `${samples} samples of ${bits} bits, photometric ${layout.photometric}`;
     throw unreadable(`The image has pixels of a kind that is not read (TIFF, ${kind}).`);
   }
-  // Strips that share bytes are a bomb: each would be unpacked for itself.
+  // Overlapping strips are a decompression bomb: each would be unpacked separately.
   const total = layout.lengths.reduce((sum, length) => sum + length, 0);
   const isEmpty = layout.offsets.length === 0 || stripWidth === 0 || layout.stripRows === 0;
   if (isEmpty || total > file.length) throw unreadable(brokenImage);
   return layout;
 }
 
-/** Colors stored once for several pixels, outside of JPEG. */
+/** Whether colors are subsampled, outside of JPEG. */
 function isSubsampled({ photometric, compression }: Layout, factors: readonly number[]): boolean {
   if (photometric !== 6 || compression === jpegCompression) return false;
   return factors.length === 0 || factors.some((factor) => factor !== 1);
@@ -120,7 +120,7 @@ const reversed = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number.parseInt(byte.toString(2).padStart(8, '0').split('').toReversed().join(''), 2),
 );
 
-/** Gray pixels of one of its rows, until the next is asked for. */
+/** Returns the gray pixels of a row, valid until the next call. */
 type Strip = (y: number) => Uint8Array;
 
 async function openStrip(packed: Uint8Array, layout: Layout, rows: number): Promise<Strip> {
@@ -134,16 +134,16 @@ async function openStrip(packed: Uint8Array, layout: Layout, rows: number): Prom
   return (y) => {
     const row = bytes.subarray(y * rowBytes, (y + 1) * rowBytes);
     if (row.length < rowBytes) return missing;
-    // Of its own: a file's bytes stay as they are.
+    // Copied, so that the bytes of the file are not changed.
     return toGray(layout.isDifference ? row.slice() : row);
   };
 }
 
-/** A whole JPEG file but for the tables that all strips share. */
+/** A complete JPEG file except for the tables that all strips share. */
 async function openJpeg(packed: Uint8Array, layout: Layout, rows: number): Promise<Strip> {
   const { jpegTables, photometric, stripWidth } = layout;
   const tables = Uint8Array.from(jpegTables).subarray(2, -2);
-  // Without a mark of Adobe's, three components count as YCbCr.
+  // Without an Adobe marker, three components count as YCbCr.
   const mark = photometric === 2 ? adobeRgb : new Uint8Array();
   const jpeg = Buffer.concat([packed.subarray(0, 2), mark, tables, packed.subarray(2)]);
   const [frame] = jpegFrames(jpeg) ?? [];

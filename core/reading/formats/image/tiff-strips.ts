@@ -1,5 +1,5 @@
-// The packed strips and tiles of a TIFF page, each unpacked to rows of samples. All of it is bounded by
-// the sizes that the page states: garbled data ends early, and what it lacks is missing.
+// Unpacks strips and tiles of a TIFF page to rows of samples. Everything is limited by the sizes
+// that the page states; damaged data ends early, and the rest is missing.
 
 import { inflateSync } from 'node:zlib';
 import { Fault } from '../../../kernel/errors.ts';
@@ -9,11 +9,11 @@ import { brokenImage } from './pictures.ts';
 export interface PackedStrip {
   packed: Uint8Array;
   compression: number;
-  /** Pixels, and bytes of one row of them. */
+  /** Width in pixels, and the bytes of one row. */
   width: number;
   rows: number;
   rowBytes: number;
-  /** Of a fax strip: each row says whether it is coded by its differences from the row above. */
+  /** For a fax strip: each row says whether it is coded by differences from the row above. */
   isTwoDimensional: boolean;
 }
 
@@ -22,22 +22,22 @@ const lzw = 5;
 const packBits = 32773;
 const deflates: readonly number[] = [8, 32946];
 const faxCodings: Readonly<Record<number, FaxCoding>> = { 2: 'huffman', 3: 't4', 4: 't6' };
-/** A JPEG file a strip, which is decoded elsewhere. */
+/** Each strip is a JPEG file, which is decoded elsewhere. */
 export const jpegCompression = 7;
 
-/** Unpacked; larger strips are those of a page that no scanner packs as a single one. */
+/** Maximum unpacked size; scanners do not pack larger pages as a single strip. */
 const mostStripBytes = 192 * 2 ** 20;
 
 const [clear, end] = [256, 257];
 const mostCodes = 4096;
 
-/** What fax machines and scanners write. */
+/** Compressions that fax machines and scanners write. */
 export function isKnownCompression(compression: number): boolean {
   const others = [none, lzw, jpegCompression, ...deflates, packBits];
   return Object.hasOwn(faxCodings, compression) || others.includes(compression);
 }
 
-/** As many whole rows as there are, and no more than the strip has. Faults: `document_unreadable`. */
+/** Returns the complete rows, at most as many as the strip has. Throws `document_unreadable`. */
 export function unpackStrip(strip: PackedStrip): Uint8Array {
   const { packed, compression, width, rows, rowBytes, isTwoDimensional } = strip;
   const bytes = rowBytes * rows;
@@ -60,7 +60,7 @@ function inflate(packed: Uint8Array, mostBytes: number): Uint8Array {
   }
 }
 
-/** A count and its bytes, or one byte to be repeated (TIFF 6.0, section 9). */
+/** PackBits: a count and its bytes, or one byte to be repeated (TIFF 6.0, section 9). */
 function unpackBits(packed: Uint8Array, mostBytes: number): Uint8Array {
   const unpacked = new Uint8Array(mostBytes);
   let [from, to] = [0, 0];
@@ -81,8 +81,9 @@ function unpackBits(packed: Uint8Array, mostBytes: number): Uint8Array {
 }
 
 /**
- * Codes of 9 to 12 bits, highest bit first, which grow one entry early (TIFF 6.0, section 13). A code
- * stands for what was written when it was made, and one byte more: so places in the result do.
+ * LZW: codes of 9 to 12 bits, highest bit first, which grow one entry early (TIFF 6.0, section 13).
+ * A code stands for the text written when it was created plus one byte, so positions in the output
+ * represent codes.
  */
 function unpackLzw(packed: Uint8Array, mostBytes: number): Uint8Array {
   const unpacked = new Uint8Array(mostBytes);
@@ -114,7 +115,7 @@ function unpackLzw(packed: Uint8Array, mostBytes: number): Uint8Array {
     start = at;
     length = count;
     if (code < clear) unpacked[at] = code;
-    // One after the other: a code that was made just now overlaps what it makes.
+    // Copied byte by byte: a code that was just created overlaps its own output.
     else
       for (let place = 0; place < count; place += 1) unpacked[at + place] = unpacked[from + place]!;
     at += count;

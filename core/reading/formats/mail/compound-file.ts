@@ -1,12 +1,13 @@
-// Compound files (MS-CFB): storages and streams in one file, as Outlook messages are. Written for
-// files that were made to harm: every chain is as long as the file at most, every entry is met once.
+// Compound files (MS-CFB): storages and streams in one file, the container of Outlook messages.
+// Safe against hostile files: chains are limited by the size of the file, and every entry is
+// visited once.
 
 import { Fault } from '../../../kernel/errors.ts';
 
 export interface Storage {
   name: string;
   storages: Storage[];
-  /** By name; read on demand. Faults: `document_unreadable`. */
+  /** Streams by name, read on demand. Throws `document_unreadable`. */
   streams: Map<string, () => Buffer>;
 }
 
@@ -29,19 +30,19 @@ interface Entry {
 const headerLength = 512;
 const entryLength = 128;
 const miniSize = 64;
-/** Streams below it lie in sectors of 64 bytes. */
+/** Smaller streams are in sectors of 64 bytes. */
 const miniCutoff = 4096;
 const listedInHeader = 109;
-/** Above it are the marks for the end of a chain, free sectors and the table itself. */
+/** Higher values mark the end of a chain, free sectors and the table itself. */
 const lastSector = 0xfffffff9;
 const noEntry = 0xffffffff;
 const storageType = 1;
 const streamType = 2;
-/** Real messages have some hundreds. */
+/** Real messages have several hundred. */
 const mostEntries = 100_000;
 const deepest = 32;
 
-/** Faults: `document_unreadable` when the file is not what its tables say. */
+/** Throws `document_unreadable` if the file contradicts its tables. */
 export function openCompoundFile(bytes: Uint8Array): Storage {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < headerLength) return refuse('is cut off');
@@ -60,7 +61,7 @@ export function openCompoundFile(bytes: Uint8Array): Storage {
   return storageOf(root, entries, read);
 }
 
-/** Streams over the same sectors let a small file hold any number of large attachments. */
+/** Overlapping streams would let a small file contain any number of large attachments. */
 function refuseShared(entries: readonly Entry[], fileLength: number): void {
   const streams = entries.filter(({ type }) => type === streamType);
   const total = streams.reduce((sum, { size }) => sum + size, 0);
@@ -112,7 +113,7 @@ function readEntries(directory: Buffer): Entry[] {
   });
 }
 
-/** The sectors that hold the sector table: the first ones by the header, others by a chain. */
+/** Returns the sectors of the sector table: the first ones are in the header, others in a chain. */
 function tableSectors({ file, sectorSize }: Layout): number[] {
   const count = file.readUInt32LE(0x2c);
   if (count > file.length / sectorSize) refuse('has a table larger than itself');
@@ -150,14 +151,14 @@ function readTable({ file, sectorSize }: Layout, sectors: readonly number[]): Ui
 function sectorsFrom({ fat }: Pick<Layout, 'fat'>, start: number): number[] {
   const sectors: number[] = [];
   for (let sector = start; sector <= lastSector; sector = fat[sector]!) {
-    // Longer than the table, a chain goes in circles.
+    // A chain longer than the table is circular.
     if (sector >= fat.length || sectors.length > fat.length) refuse('has a broken chain');
     sectors.push(sector);
   }
   return sectors;
 }
 
-/** Without a size, all of the chain. */
+/** Without a size, returns the whole chain. */
 function chainOf(layout: Layout, start: number, size?: number): Buffer {
   const { file, sectorSize } = layout;
   const sectors = sectorsFrom(layout, start);

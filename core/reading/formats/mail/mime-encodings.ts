@@ -1,12 +1,12 @@
-// Transfer encodings of MIME (RFC 2045), forgiving as every mail program is.
+// Transfer encodings of MIME (RFC 2045), as tolerant as mail programs.
 
 export interface DecodedBody {
   bytes: Buffer;
-  /** Whether something was left out that cannot be of the encoding. */
+  /** Whether invalid characters were skipped. */
   damaged: boolean;
 }
 
-/** Decodes a body whose characters are one byte each; unknown encodings are left as they are. */
+/** Decodes a body with one byte per character; unknown encodings are left unchanged. */
 export function decodeBody(body: string, encoding: string): DecodedBody {
   if (encoding === 'base64') {
     const kept = body.replaceAll(/[^A-Za-z\d+/]/g, '');
@@ -21,7 +21,7 @@ export function decodeBody(body: string, encoding: string): DecodedBody {
 
 export function decodeQuotedPrintable(body: string): Buffer {
   const text = body
-    // White space before a line's end was added on the way.
+    // White space before the end of a line was added in transit.
     .replaceAll(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '')
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([\da-f]{2})/gi, (_, hex: string) =>

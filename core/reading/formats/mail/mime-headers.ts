@@ -1,4 +1,4 @@
-// Header fields of e-mails (RFC 5322) with their encoded words (RFC 2047) and parameters (RFC 2231).
+// Header fields of e-mails (RFC 5322) with encoded words (RFC 2047) and parameters (RFC 2231).
 
 import { decodeAs } from '../text/decode-text.ts';
 import { decodeQuotedPrintable } from './mime-encodings.ts';
@@ -6,7 +6,7 @@ import { decodeQuotedPrintable } from './mime-encodings.ts';
 export interface HeaderField {
   /** In lower case. */
   name: string;
-  /** Unfolded; one character is one byte still. */
+  /** Unfolded; one character per byte. */
   value: string;
 }
 
@@ -16,11 +16,11 @@ export interface Parametrised {
   parameters: ReadonlyMap<string, string>;
 }
 
-/** Fields beyond these are made to keep a reader busy. */
+/** More fields are an attack on the reader. */
 const mostFields = 1000;
 const longestField = 16_384;
 
-/** Reads a block of header fields, in characters that are one byte each. */
+/** Reads a block of header fields with one character per byte. */
 export function readHeaders(block: string): HeaderField[] {
   const fields: HeaderField[] = [];
   for (const line of block.split(/\r?\n/)) {
@@ -41,9 +41,9 @@ export function headerOf(fields: readonly HeaderField[], name: string): string |
   return fields.find((field) => field.name === name)?.value ?? null;
 }
 
-/** A field's text for people: encoded words decoded, raw bytes as UTF-8 or windows-1252. */
+/** Returns a field as readable text: encoded words decoded, raw bytes as UTF-8 or windows-1252. */
 export function headerText(value: string): string {
-  // Words that follow each other are one text: a character may be cut between them.
+  // Consecutive encoded words are one text: a character may be split between them.
   const joined = value.replaceAll(/\?=\s+(?==\?)/g, '?=');
   const encoded = /(?:=\?[^?\s]{1,60}\?[bq]\?[^?]*\?=)+/gi;
   let text = '';
@@ -58,7 +58,7 @@ export function headerText(value: string): string {
 function decodeWords(words: string): string {
   const runs: { charset: string; bytes: Buffer[] }[] = [];
   for (const [, label, kind, content] of words.matchAll(/=\?([^?\s]+)\?([bq])\?([^?]*)\?=/gi)) {
-    // RFC 2231 lets a language follow the charset.
+    // RFC 2231 allows a language after the charset.
     const charset = label!.replace(/\*.*$/, '').toLowerCase();
     const bytes =
       kind!.toLowerCase() === 'b'
@@ -75,7 +75,7 @@ function rawText(latin: string): string {
   return /[\x80-\xff]/.test(latin) ? decodeAs(Buffer.from(latin, 'latin1'), null).text : latin;
 }
 
-/** Reads `value; name="content"; …`. */
+/** Parses `value; name="content"; …`. */
 export function readParameters(field: string): Parametrised {
   const start = field.indexOf(';');
   const value = (start === -1 ? field : field.slice(0, start)).trim().toLowerCase();
@@ -84,7 +84,7 @@ export function readParameters(field: string): Parametrised {
   for (const [, name, quoted, plain] of rest.matchAll(
     /;\s*([^\s=;]{1,100})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g,
   )) {
-    // A quote that is never closed is dropped: with it, no boundary would be found.
+    // An unclosed quote is removed; otherwise no boundary would be found.
     const content =
       quoted === undefined ? plain!.trim().replace(/^"/, '') : quoted.replaceAll(/\\(.)/g, '$1');
     const key = name!.toLowerCase();
@@ -93,7 +93,7 @@ export function readParameters(field: string): Parametrised {
   return { value, parameters: joinContinuations(written) };
 }
 
-/** `name*0`, `name*1*` … are one parameter, and `name*` has a charset before it (RFC 2231). */
+/** `name*0`, `name*1*` … are one parameter, and `name*` has a charset prefix (RFC 2231). */
 function joinContinuations(written: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const joined = new Map<string, string>();
   for (const [key, content] of written) {

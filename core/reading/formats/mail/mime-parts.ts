@@ -1,5 +1,5 @@
-// The parts of an e-mail (RFC 2046): what is its text, and what it carries. Messages inside it are
-// carried files; they are read in turn as documents of their own.
+// Parts of an e-mail (RFC 2046): its text and its attachments. Attached messages are read as
+// separate documents.
 
 import { Fault } from '../../../kernel/errors.ts';
 import type { ReadingLimits } from '../../limits.ts';
@@ -20,7 +20,7 @@ export interface MimePart {
   /** `inline` or `attachment`, as written. */
   disposition: string | null;
   fileName: string | null;
-  /** Its number among the parts (RFC 3501, 6.4.5): `2`, or `1.3` inside the first. */
+  /** Section number (RFC 3501, 6.4.5): `2`, or `1.3` inside the first part. */
   section: string;
   description: string | null;
   bytes: Buffer;
@@ -29,7 +29,7 @@ export interface MimePart {
 
 export interface MimeMessage {
   headers: HeaderField[];
-  /** Alternatives of one text, or one text alone, in their order. */
+  /** Alternatives of one text, or a single text, in order. */
   bodies: { plain: MimePart[]; html: MimePart[] }[];
   files: MimePart[];
 }
@@ -37,9 +37,9 @@ export interface MimeMessage {
 /** Mail programs nest three or four levels. */
 const deepestPart = 20;
 
-/** Faults: `document_unreadable` for too many parts or levels. */
+/** Throws `document_unreadable` for too many parts or levels. */
 export function readMessage(bytes: Uint8Array, limits: ReadingLimits): MimeMessage {
-  // One character a byte: parts are slices of this, not copies.
+  // One character per byte: parts are slices of this text, not copies.
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const { head, body } = splitEntity(source.replace(/^From [^\n]*\n/, ''));
   const message: MimeMessage = { headers: readHeaders(head), bodies: [], files: [] };
@@ -58,7 +58,7 @@ export function readMessage(bytes: Uint8Array, limits: ReadingLimits): MimeMessa
     const boundary = type.parameters.get('boundary');
     if (!type.value.startsWith('multipart/') || !boundary) {
       const leaf = leafOf(headers, content, type);
-      // A message of one part calls it its first.
+      // The only part of a message is number 1.
       sort({ ...leaf, section: section.join('.') || '1' }, alternatives, message);
       return;
     }
@@ -100,7 +100,7 @@ function leafOf(
   const disposition = written === null ? null : readParameters(written);
   const encoding = (headerOf(headers, 'content-transfer-encoding') ?? '').trim().toLowerCase();
   const description = headerOf(headers, 'content-description');
-  // A type that is none counts as text (RFC 2045, 5.2).
+  // An invalid type counts as text (RFC 2045, 5.2).
   const known = /^[\w.+-]+\/[\w.+-]+$/.test(type.value) ? type.value : 'text/plain';
   return {
     type: known,
@@ -112,7 +112,7 @@ function leafOf(
   };
 }
 
-/** Header and body are apart by an empty line; a part without header begins with it. */
+/** An empty line separates header and body; a part without header begins with it. */
 function splitEntity(source: string): { head: string; body: string } {
   const start = /^\r?\n/.exec(source);
   if (start) return { head: '', body: source.slice(start[0].length) };
@@ -121,7 +121,7 @@ function splitEntity(source: string): { head: string; body: string } {
   return { head: source.slice(0, gap.index), body: source.slice(gap.index + gap[0].length) };
 }
 
-/** What stands between the boundary's lines; the last part may lack its end. */
+/** Returns the text between boundary lines; the last part may lack its end. */
 function splitParts(content: string, boundary: string, { maxMimeParts }: ReadingLimits): string[] {
   const mark = `--${boundary}`;
   const parts: string[] = [];

@@ -1,28 +1,32 @@
 // Properties of an Outlook message, its recipients and its attachments (MS-OXMSG 2): short ones in
-// one stream of 16 bytes each, long ones in streams of their own.
+// one stream of 16 bytes each, long ones in separate streams.
 
 import type { Storage } from './compound-file.ts';
 
 export interface MsgProperties {
-  /** In the message's charset where it is not Unicode; null when it is not there. */
+  /**
+   * Returns a text, decoded from the message's charset if it is not Unicode; null if it is missing.
+   */
   text(id: number): string | null;
   binary(id: number): Buffer | null;
   number(id: number): number | null;
-  /** ISO in UTC. */
+  /** Returns a time in ISO format and UTC. */
   time(id: number): string | null;
 }
 
 export const shortProperties = '__properties_version1.0';
 
 const types = { unicode: 0x1f, text: 0x1e, binary: 0x102, number: 0x3, time: 0x40 };
-/** Of UTF-16 and UTF-8 as "code pages". */
+/** "Code pages" of UTF-16 and UTF-8. */
 const unicodePages: Readonly<Record<number, string>> = { 1200: 'utf-16le', 65001: 'utf-8' };
 const codePageId = 0x3ffd;
-/** Between 1601, where FILETIME begins, and 1970, in 100 ns. */
+/** Time between 1601, the origin of FILETIME, and 1970, in units of 100 ns. */
 const epochTicks = 116_444_736_000_000_000n;
 const latestMs = 8.64e15;
 
-/** `headerBytes`: 32 for a message of its own, 24 inside another, 8 for recipients and attachments. */
+/**
+ * `headerBytes`: 32 for a top-level message, 24 for a nested one, 8 for recipients and attachments.
+ */
 export function readProperties(
   { streams }: Storage,
   headerBytes: number,
@@ -54,7 +58,7 @@ export function readProperties(
   };
 }
 
-/** The charset of texts that are not Unicode. */
+/** Returns the charset of texts that are not Unicode. */
 export function charsetOf(codePage: number): string {
   const label = unicodePages[codePage] ?? `windows-${codePage}`;
   const asian: Readonly<Record<number, string>> = {
@@ -83,7 +87,7 @@ function hex(number: number): string {
   return number.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Some writers end their texts with a zero. */
+/** Some writers end texts with a zero. */
 function ended(text: string): string {
   return text.replace(/\0[^]*$/, '');
 }

@@ -1,4 +1,4 @@
-// E-mails: who wrote what to whom as metadata, the text, and the attachments, each read in turn as far
+// Reads e-mails: sender, recipients and the like as metadata, the text, and the attachments as far
 // as the limits allow.
 
 import type { ReadingNote } from '../../../sdk/document.ts';
@@ -11,7 +11,7 @@ import { htmlContent } from '../text/read-html.ts';
 import type { DocumentContent, GridContent, ReaderContext } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
 
-/** Attachments that are documents; the others are listed. */
+/** Attachment types that are read; others are only listed. */
 export const attachedTypes = [
   'application/pdf',
   'application/pkcs7-mime',
@@ -44,7 +44,7 @@ const facts: Readonly<Record<string, string>> = {
   'message-id': 'message_id',
   'in-reply-to': 'in_reply_to',
   references: 'references',
-  // RFC 3834, and what was used before it.
+  // RFC 3834, and the fields used before it.
   'auto-submitted': 'auto_submitted',
   precedence: 'precedence',
 };
@@ -69,7 +69,7 @@ export async function readEmail(
   };
 }
 
-/** Of each text its plain form, or else what its HTML says. */
+/** For each text, returns the plain form, or else the text of its HTML. */
 function bodyOf(
   { bodies }: MimeMessage,
   limits: ReadingLimits,
@@ -114,7 +114,7 @@ function filesOf({ files }: MimeMessage): EmbeddedFile[] {
   }));
 }
 
-/** Facts by snake_case name; the date as ISO in UTC where it is one. */
+/** Returns facts by snake_case name; the date in ISO format and UTC if it is valid. */
 export function messageMetadata(headers: readonly HeaderField[]): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [name, fact] of Object.entries(facts)) {

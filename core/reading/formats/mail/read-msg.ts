@@ -1,5 +1,5 @@
-// Outlook messages (MS-OXMSG): as e-mails, whose form they have: facts as metadata, the text, and the
-// attachments, each read in turn as far as the limits allow.
+// Reads Outlook messages (MS-OXMSG) in the same form as e-mails: metadata, the text, and the
+// attachments as far as the limits allow.
 
 import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
 import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
@@ -24,7 +24,7 @@ import {
 } from '../../host/reader-contract.ts';
 import { decompressRtf, rtfText } from './rtf-text.ts';
 
-/** Property ids (MS-OXPROPS). */
+/** Property identifiers (MS-OXPROPS). */
 const ids = {
   subject: 0x0037,
   submitted: 0x0039,
@@ -67,7 +67,7 @@ export async function readMsg(
   };
 }
 
-/** The plain text, else what the HTML says, else what the RTF does. */
+/** The plain text, else the text of the HTML, else of the RTF. */
 function bodyOf(
   message: MsgProperties,
   limits: ReadingLimits,
@@ -87,7 +87,7 @@ function bodyOf(
   return { text: unpacked ? rtfText(unpacked.toString('latin1')) : '', tables: [] };
 }
 
-/** What the message came with on its way is the original; properties are Outlook's reading of it. */
+/** The transport headers are the original; properties are Outlook's interpretation. */
 function metadataOf(root: Storage, message: MsgProperties): Record<string, string> {
   const metadata: Record<string, string> = {};
   const put = (fact: string, value: string | null): void => {
@@ -120,7 +120,7 @@ function filesOf(root: Storage): EmbeddedFile[] {
     const given = facts.text(ids.longName) ?? facts.text(ids.shortName) ?? facts.text(ids.name);
     const inner = storage.storages.find(({ name }) => name === embeddedMessage);
     const bytes = inner ? messageFile(inner) : facts.binary(ids.data);
-    // A link to a file elsewhere, or an object of a program.
+    // A link to an external file, or an OLE object.
     if (bytes === null) return [];
     const name = given ?? 'attachment';
     const shared = { relationship: 'attachment', description: null, part: null, page: null };
@@ -132,7 +132,7 @@ function storagesOf({ storages }: Storage, prefix: string): Storage[] {
   return storages.filter(({ name }) => name.startsWith(prefix));
 }
 
-/** A message inside a message, as the file of its own that it would be. */
+/** Converts a nested message to a separate file. */
 function messageFile(message: Storage): Uint8Array {
   const entries: Parameters<typeof burn>[0] = [
     { name: 'Root Entry', type: TypeEnum.ROOT, length: 0, children: [] },
@@ -140,12 +140,12 @@ function messageFile(message: Storage): Uint8Array {
   const add = (storage: Storage, children: number[], level: number): void => {
     for (const [name, read] of storage.streams) {
       const content = read();
-      // Inside another message the header of the properties is 8 bytes shorter.
+      // In a nested message, the header of the properties is 8 bytes shorter.
       const isHeader = level === 0 && name === shortProperties;
       const whole = isHeader
         ? [content.subarray(0, 24), Buffer.alloc(8), content.subarray(24)]
         : [content];
-      // Bytes of their own: the writer takes the whole buffer behind a view, whatever else is in it.
+      // Copied: the writer uses the whole buffer behind a view.
       const bytes = new Uint8Array(Buffer.concat(whole));
       children.push(entries.length);
       entries.push({

@@ -1,5 +1,5 @@
-// The text of RTF, and of the compressed RTF (MS-OXRTFCP) that Outlook keeps messages in. Of HTML that
-// was packed into RTF (MS-OXRTFEX) only what is seen is taken.
+// Extracts the text of RTF, and of compressed RTF (MS-OXRTFCP) in Outlook messages. For HTML
+// encapsulated in RTF (MS-OXRTFEX), only the visible text is extracted.
 
 import { Fault } from '../../../kernel/errors.ts';
 import { charsetOf } from './msg-properties.ts';
@@ -12,7 +12,7 @@ const window = 4096;
 const compressed = 0x75465a4c;
 const plain = 0x414c454d;
 
-/** Faults: `document_unreadable` beyond `mostBytes`. */
+/** Throws `document_unreadable` beyond `mostBytes`. */
 export function decompressRtf(packed: Buffer, mostBytes: number): Buffer {
   if (packed.length < 16) return Buffer.alloc(0);
   const size = packed.readUInt32LE(4);
@@ -45,7 +45,7 @@ export function decompressRtf(packed: Buffer, mostBytes: number): Buffer {
       const reference = packed.readUInt16BE(at);
       at += 2;
       const from = reference >> 4;
-      // A reference to where the next byte will be written is the end.
+      // A reference to the current write position marks the end.
       if (from === write) return out.subarray(0, length);
       for (let step = 0; step < (reference & 0xf) + 2; step += 1)
         put(ring[(from + step) % window]!);
@@ -54,7 +54,7 @@ export function decompressRtf(packed: Buffer, mostBytes: number): Buffer {
   return out.subarray(0, Math.min(length, size));
 }
 
-/** Groups that are about the text and not of it. */
+/** Groups whose content is not text. */
 const silent = new Set([
   'fonttbl',
   'colortbl',
@@ -85,11 +85,11 @@ const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|
 
 interface State {
   silent: boolean;
-  /** Characters after \u that stand for it where Unicode is not known. */
+  /** Number of fallback characters after \u for readers without Unicode. */
   skips: number;
 }
 
-/** `rtf` has one character a byte. */
+/** `rtf` has one character per byte. */
 export function rtfText(rtf: string): string {
   const writer = createWriter();
   for (const match of rtf.matchAll(token)) {
@@ -115,7 +115,7 @@ function createWriter() {
   const states: State[] = [{ silent: false, skips: 1 }];
   let bytes: number[] = [];
   let charset = charsetOf(1252);
-  /** What stands for RTF alone, where HTML was packed. */
+  /** Whether the content is only for RTF, in a file with encapsulated HTML. */
   let forRtf = false;
   let skip = 0;
   const now = (): State => states.at(-1)!;
@@ -156,7 +156,7 @@ function createWriter() {
         if (!forRtf) say(String.fromCharCode(parameter & 0xffff));
         skip = now().skips;
       } else if (silent.has(word)) now().silent = true;
-      // What breaks a line does so for HTML as well, where RTF alone says it.
+      // Line breaks also apply to HTML if only the RTF contains them.
       else if (Object.hasOwn(breaks, word)) say(breaks[word]!);
       else if (Object.hasOwn(marks, word) && !forRtf) say(marks[word]!);
     },

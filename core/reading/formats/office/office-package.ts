@@ -1,4 +1,4 @@
-// What DOCX and XLSX share (ECMA-376 part 2): parts in a ZIP, and relationships between them.
+// Common parts of DOCX and XLSX (ECMA-376 part 2): parts in a ZIP, and their relationships.
 
 import { Fault } from '../../../kernel/errors.ts';
 import { decodeXml } from '../text/decode-text.ts';
@@ -8,23 +8,23 @@ import { openZip } from './zip.ts';
 
 export interface Relationship {
   id: string;
-  /** The last word of its type, which the transitional and the strict form share. */
+  /** Last component of its type, which is the same in the transitional and the strict form. */
   type: string;
-  /** Name of the part it leads to. */
+  /** Name of the target part. */
   target: string;
 }
 
 export interface OfficePackage {
-  /** Name of the part that is the document itself. */
+  /** Name of the main document part. */
   main: string;
   relationshipsOf(part: string): Promise<Relationship[]>;
-  /** Parses a part; false when there is none. */
+  /** Parses a part; returns false if it does not exist. */
   parse(part: string, handlers: Partial<XmlHandlers>): Promise<boolean>;
-  /** Facts by snake_case name, as the file gives them. */
+  /** Returns facts by snake_case name, as given in the file. */
   metadata(): Promise<Record<string, string>>;
 }
 
-/** Faults: `document_unreadable` for a broken package. */
+/** Throws `document_unreadable` for a broken package. */
 export async function openOfficePackage(
   bytes: Uint8Array,
   { limits, signal }: Pick<ReaderContext, 'limits' | 'signal'>,
@@ -106,7 +106,7 @@ async function readProperties(
   return metadata;
 }
 
-/** A target is relative to the folder of its source, or begins at the root. */
+/** A target is relative to the folder of its source, or absolute. */
 function partName(folder: string, target: string): string {
   const names: string[] = [];
   for (const name of `${target.startsWith('/') ? '' : folder}${target}`.split('/')) {

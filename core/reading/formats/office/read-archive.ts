@@ -1,4 +1,5 @@
-// ZIP archives of documents: a list of what they hold, each read in turn as far as the limits allow.
+// Reads ZIP archives of documents: lists their content, and reads each file as far as the limits
+// allow.
 
 import { attachedTypes } from '../mail/read-email.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../host/reader-contract.ts';
 import { openZip } from './zip.ts';
 
-/** Faults: `document_unreadable` for an archive that was made to harm. */
+/** Throws `document_unreadable` for a hostile archive. */
 export async function readArchive(
   bytes: Uint8Array,
   { limits, attachments }: ReaderContext,
@@ -16,7 +17,7 @@ export async function readArchive(
   const zip = await openZip(bytes, limits);
   async function* files() {
     for (const name of zip.names) {
-      // What a Mac adds about its files.
+      // Metadata that macOS adds.
       if (name.startsWith('__MACOSX/')) continue;
       const content = (await zip.read(name))!;
       yield { name, bytes: content, relationship: null, description: null, part: name, page: null };

@@ -1,6 +1,6 @@
-// WordprocessingML (ECMA-376 part 1): headers, body, notes and footers as text in lines, and tables.
-// Where lines and pages end is the word processor's business, so there are no pages. The text has all
-// tracked changes accepted; `revisions` lists them.
+// Reads WordprocessingML (ECMA-376 part 1): headers, body, notes and footers as lines of text, and
+// tables. There are no pages, because the word processor computes line and page breaks. The text
+// has all tracked changes accepted; `revisions` lists them.
 
 import type { SaxesTagNS } from 'saxes';
 import type { DocumentContent, ReaderContext } from '../../host/reader-contract.ts';
@@ -10,7 +10,7 @@ import type { XmlHandlers } from '../text/xml-parser.ts';
 import { createTextFlow, type TextFlow } from '../text/text-flow.ts';
 import { createRevisionTracker, type RevisionTracker, type WordComment } from './word-revisions.ts';
 
-/** Deleted and moved text, and the older form that an alternative repeats. */
+/** Deleted and moved text, and the older form of an alternative. */
 const skipped = new Set(['del', 'moveFrom', 'Fallback']);
 
 export async function readDocx(
@@ -37,7 +37,7 @@ export async function readDocx(
   };
 }
 
-/** By id. */
+/** Returns comments by identifier. */
 async function readComments(office: OfficePackage): Promise<Map<string, WordComment>> {
   const comments = new Map<string, WordComment>();
   const relationships = await office.relationshipsOf(office.main);
@@ -121,7 +121,7 @@ function openElement(flow: TextFlow, tag: SaxesTagNS, parent: string | undefined
   } else if (local === 'gridBefore') flow.skipColumns(Number(attribute(tag, 'val') ?? 0));
   else if (local === 'tblHeader' && isOn(tag)) flow.markTitles();
   else if (local === 'gridSpan') flow.widenCell(Number(attribute(tag, 'val') ?? 1));
-  // Tab stops, in a paragraph's properties, are called tab as well.
+  // Tab stops in the properties of a paragraph are also called tab.
   else if (parent === 'r' && (local === 'tab' || local === 'ptab')) flow.text('\t');
   else if (parent === 'r' && (local === 'br' || local === 'cr')) flow.endLine();
   else if (parent === 'r' && local === 'noBreakHyphen') flow.text('-');
@@ -135,7 +135,7 @@ function closeElement(flow: TextFlow, local: string): void {
   else if (local === 'tbl') flow.closeTable();
 }
 
-/** A property that is named is on, unless it says otherwise (17.17.4). */
+/** A property that is present is on, unless its value says otherwise (17.17.4). */
 function isOn(tag: SaxesTagNS): boolean {
   return !['0', 'false', 'off'].includes(attribute(tag, 'val') ?? '1');
 }

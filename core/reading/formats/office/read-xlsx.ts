@@ -1,5 +1,5 @@
-// SpreadsheetML (ECMA-376 part 1): each sheet that is shown as a table, values as they are kept, not
-// as they are formatted; numbers that a style shows as dates are ISO dates.
+// Reads SpreadsheetML (ECMA-376 part 1): each visible sheet as a table with stored values instead
+// of formatted ones; numbers formatted as dates become ISO dates.
 
 import { Fault } from '../../../kernel/errors.ts';
 import type { Cell } from '../../../sdk/document.ts';
@@ -40,7 +40,7 @@ export async function readXlsx(
 
 interface Values {
   shared: readonly string[];
-  /** Whether the cell style of each number shows a date. */
+  /** Whether each cell style formats a date, by its number. */
   dateStyles: readonly boolean[];
   from1904: boolean;
 }
@@ -62,7 +62,7 @@ async function readWorkbook(
   return { sheets, from1904 };
 }
 
-/** Each `si` is a string in one piece or in runs; phonetic readings beside it are none of it. */
+/** Each `si` is a string in one piece or in runs; phonetic readings are not part of it. */
 async function readSharedStrings(office: OfficePackage, part: string): Promise<string[]> {
   const strings: string[] = [];
   let pieces: string[] = [];
@@ -149,7 +149,7 @@ async function readSheet(
       budget.cells -= 1;
       budget.characters -= shown.length;
       if (budget.cells < 0) refuse(`more than ${maxCells} cells`);
-      // One shared string in many cells is a bomb of its own.
+      // A long shared string in many cells would be a decompression bomb.
       if (budget.characters < 0) refuse(`more than ${maxCharacters} characters`);
       row.push({ text: shown, column: cell.column, span: 1 });
     },
@@ -157,7 +157,7 @@ async function readSheet(
   return rows.finish();
 }
 
-/** A cell's value by its type (18.18.11). */
+/** Returns the value of a cell by its type (18.18.11). */
 function shownValue(text: string, type: string, style: number, values: Values): string {
   if (type === 's') return values.shared[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';

@@ -1,19 +1,19 @@
-// The rows of a sheet that have anything, by their numbers, and the cells that were merged, which a
-// sheet tells after all its rows (ECMA-376 part 1, 18.3.1.55).
+// Non-empty rows of a sheet by number, and merged cells, which a sheet declares after all rows
+// (ECMA-376 part 1, 18.3.1.55).
 
 import type { Cell } from '../../../sdk/document.ts';
 import { columnOf } from './sheet-values.ts';
 
 export interface SheetRows {
-  /** Row numbers count on where the file leaves them out. */
+  /** Begins a row. The row number increases by one if the file omits it. */
   begin(number: string | undefined): void;
   end(cells: Cell[]): void;
-  /** Takes a range such as `A1:C2`. */
+  /** Adds a range such as `A1:C2`. */
   merge(range: string): void;
   finish(): Cell[][];
 }
 
-/** Excel's own limit on rows, beyond which no cell is. */
+/** Excel's maximum number of rows. */
 const lastRow = 1_048_576;
 
 export function createSheetRows(): SheetRows {
@@ -26,7 +26,7 @@ export function createSheetRows(): SheetRows {
   return {
     begin(written) {
       const stated = Number(written);
-      // Only forward: the order of the file is that of the sheet.
+      // Rows must be in ascending order in the file.
       number = Number.isInteger(stated) && stated > number ? Math.min(stated, lastRow) : number + 1;
     },
     end(cells) {
@@ -50,7 +50,7 @@ export function createSheetRows(): SheetRows {
   };
 }
 
-/** How many of the first members, in order, come before a place. */
+/** Returns the number of members before a position in an ordered list. */
 function countBefore(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

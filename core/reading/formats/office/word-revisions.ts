@@ -1,5 +1,6 @@
-// Tracked changes and comments of WordprocessingML (ECMA-376 part 1, 17.13): each paragraph that has
-// changes as it was and as it would be, and who changed what; each comment with the text it is about.
+// Tracked changes and comments of WordprocessingML (ECMA-376 part 1, 17.13): for each paragraph
+// with changes, its text before and after, and the author of each change; for each comment, the
+// text that it refers to.
 
 import type { SaxesTagNS } from 'saxes';
 import type {
@@ -12,17 +13,17 @@ import type {
 export interface RevisionTracker {
   open(tag: SaxesTagNS, parent: string | undefined): void;
   close(local: string): void;
-  /** Text that stands if all changes are accepted. */
+  /** Adds text that remains if all changes are accepted. */
   text(piece: string): void;
-  /** Text that stands if all changes are rejected. */
+  /** Adds text that remains if all changes are rejected. */
   deletedText(piece: string): void;
-  /** Null without changes and comments. */
+  /** Returns null without changes and comments. */
   finish(comments: ReadonlyMap<string, WordComment>): TrackedResult;
 }
 
 export interface TrackedResult {
   revisions: DocumentRevisions | null;
-  /** Whether there were more than are kept. */
+  /** Whether the maximum was exceeded. */
   isCut: boolean;
 }
 
@@ -32,9 +33,9 @@ export interface WordComment {
   text: string;
 }
 
-/** A negotiated contract has some hundreds; more would only crowd out the document's text. */
+/** A negotiated contract has several hundred; more would displace the text of the document. */
 const mostRevisions = 10_000;
-/** Of a paragraph, a change or a comment: longer ones are cut. */
+/** Maximum length of a paragraph, a change or a comment; longer ones are truncated. */
 const mostCharacters = 10_000;
 
 const kinds: Readonly<Record<string, TrackedChange['kind']>> = {
@@ -42,7 +43,7 @@ const kinds: Readonly<Record<string, TrackedChange['kind']>> = {
   del: 'deleted',
   moveTo: 'moved',
 };
-/** Properties name the same elements, for the paragraph's mark, a row or a cell. */
+/** Properties use the same elements for the mark of a paragraph, a row or a cell. */
 const properties = new Set(['rPr', 'trPr', 'tcPr', 'pPr', 'sectPr', 'numPr']);
 
 export function createRevisionTracker(): RevisionTracker {
@@ -68,7 +69,7 @@ export function createRevisionTracker(): RevisionTracker {
       text: '',
     };
     const last = here.changes.at(-1);
-    // Formatting splits one change into several elements.
+    // Formatting splits a change into several elements.
     const continues =
       here.isAdjacent && last?.kind === change.kind && last.author === change.author;
     open.push(continues ? last! : change);
@@ -110,7 +111,7 @@ export function createRevisionTracker(): RevisionTracker {
       comments.text(piece);
     },
     deletedText(piece) {
-      // What was inserted and deleted again was never there before.
+      // Text that was inserted and deleted again did not exist before.
       if (!open.some((one) => one?.kind === 'inserted')) here.before = add(here.before, piece);
       const change = innermost();
       if (change) change.text = add(change.text, piece);
@@ -130,7 +131,7 @@ function add(text: string, piece: string): string {
   return text.length >= mostCharacters ? text : text + piece.slice(0, mostCharacters);
 }
 
-/** Of comments that overlap, so many are read: each has its own copy of the words. */
+/** Maximum number of overlapping comments: each has its own copy of the words. */
 const mostOpenComments = 100;
 
 interface CommentRanges {
@@ -147,7 +148,7 @@ function createCommentRanges(): CommentRanges {
   const found: { id: string; about: string; paragraph: string }[] = [];
   const openAbouts = new Map<string, string>();
   const abouts = new Map<string, string>();
-  /** Ids of comments whose paragraph has not ended. */
+  /** Identifiers of comments whose paragraph has not ended. */
   const mentioned: string[] = [];
   let isCut = false;
   return {
@@ -185,7 +186,7 @@ interface OpenParagraph {
   before: string;
   after: string;
   changes: TrackedChange[];
-  /** Nothing unchanged has followed the last change. */
+  /** No unchanged text has followed the last change. */
   isAdjacent: boolean;
 }
 

@@ -1,6 +1,6 @@
-// ZIP files: yauzl reads the directory, and what a plain writer never writes is refused. Sizes are
-// those that the directory states, which are held to. Entries are unpacked here: the streams of yauzl
-// take three times as long, and have no limit on the bytes that they unpack.
+// ZIP files: yauzl reads the directory, and unusual structures are rejected. The sizes in the
+// directory are enforced. Entries are unpacked here, because the streams of yauzl take three times
+// as long and do not limit the unpacked bytes.
 
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile as ZipReader } from 'yauzl';
@@ -10,8 +10,8 @@ import type { ReadingLimits } from '../../limits.ts';
 export interface ZipFile {
   names: readonly string[];
   /**
-   * The content of an entry, or null when there is none of that name.
-   * Faults: `document_unreadable` when it is not what the directory says.
+   * Returns the content of an entry, or null if there is no such name. Throws `document_unreadable`
+   * if it contradicts the directory.
    */
   read(name: string): Promise<Buffer | null>;
 }
@@ -20,12 +20,12 @@ const localLength = 30;
 const stored = 0;
 const deflated = 8;
 
-/** XML of equal rows shrinks to a hundredth; deflate itself ends at 1032, where bombs are. */
+/** XML of equal rows shrinks to a hundredth; the maximum of deflate is 1032, which bombs use. */
 const mostRatio = 400;
-/** Small files of zeros may shrink as they like. */
+/** Smaller files may have any ratio. */
 const ratioMatters = 1024 * 1024;
 
-/** Faults: `document_unreadable` with what is wrong. */
+/** Throws `document_unreadable` with the problem. */
 export async function openZip(bytes: Uint8Array, limits: ReadingLimits): Promise<ZipFile> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await readable(fromBufferPromise(file));
@@ -52,11 +52,11 @@ export async function openZip(bytes: Uint8Array, limits: ReadingLimits): Promise
   };
 }
 
-/** yauzl refuses names that lead out of the folder: they show a forged file. */
+/** yauzl rejects names that lead out of the folder: they indicate a forged file. */
 async function entriesOf(zip: ZipReader): Promise<Entry[]> {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
-    // Folders hold nothing.
+    // Folders have no content.
     if (!entry.fileName.endsWith('/')) entries.push(entry);
   }
   return entries;
@@ -73,7 +73,7 @@ function refuseForged(entry: Entry): void {
   }
 }
 
-/** Entries over the same bytes let a small file unpack to any size (D. Fifield, 2019). */
+/** Overlapping entries let a small file unpack to any size (D. Fifield, 2019). */
 function refuseOverlaps(entries: readonly Entry[]): void {
   let free = 0;
   const byOffset = (a: Entry, b: Entry): number =>
@@ -100,14 +100,14 @@ function inflate(source: Buffer, { compressionMethod, uncompressedSize }: Entry)
     refuse(`has an entry packed by method ${compressionMethod}, which is not read`);
   }
   try {
-    // One byte more than stated, so that an entry that goes on is found out.
+    // One byte more than stated, to detect an entry that continues.
     return inflateRawSync(source, { maxOutputLength: uncompressedSize + 1 });
   } catch (error) {
     throw new Fault('document_unreadable', 'The ZIP file has a damaged entry.', { cause: error });
   }
 }
 
-/** What yauzl throws as a fault. Its messages repeat names, which may be long. */
+/** Converts errors of yauzl to faults. Its messages repeat names, which may be long. */
 async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -1,11 +1,11 @@
-// What pictures on pages of text said, of those that a reader's thread saw of late: a supplier's logo
-// comes with every invoice. What was not asked for longest goes first.
+// Cache of texts in pictures on text pages that a reader's thread has recently read: a supplier's
+// logo is in every invoice. The least recently used are evicted.
 
 import { createHash } from 'node:crypto';
 import type { Barcode, Line } from '../../../sdk/document.ts';
 import type { GrayImage } from '../image/gray-image.ts';
 
-/** In points from the top left corner of the picture on. */
+/** Positions in points from the top left corner of the picture. */
 export interface InsetContent {
   lines: Line[];
   barcodes: Barcode[];
@@ -13,7 +13,7 @@ export interface InsetContent {
 
 export interface InsetCache {
   get(key: string): InsetContent | undefined;
-  /** Returns the content. */
+  /** Stores and returns the content. */
   set(key: string, content: InsetContent): InsetContent;
 }
 
@@ -38,7 +38,10 @@ export function createInsetCache(most = 512): InsetCache {
   };
 }
 
-/** Of every pixel, as one digit may be all that differs, and of what else the reading depends on. */
+/**
+ * Hashes all pixels, because two pictures may differ in one digit, and all other inputs of the
+ * reading.
+ */
 export function insetKey({ width, height, pixels }: GrayImage, facts: readonly unknown[]): string {
   const shape = JSON.stringify([width, height, ...facts]);
   return createHash('sha256').update(shape).update(pixels).digest('hex');

@@ -1,33 +1,36 @@
-// Whether a picture on a page of text can hold text, judged by its pixels: that takes milliseconds,
-// recognition some hundred times as long, and makes words of anything.
+// Decides from its pixels whether a picture on a text page can contain text. This takes
+// milliseconds; recognition takes about a hundred times as long, and finds words in anything.
 
 import type { GrayImage } from '../image/gray-image.ts';
 import { histogramOf, inkThreshold } from '../../recognition/specks.ts';
 
-/** Bits that tell the lightness of a pixel, of 5: print and flat colours have some 2, photographs 4. */
+/** Maximum entropy of lightness, out of 5 bits: print and flat colors have about 2, photos 4. */
 const mostEntropy = 3.9;
 const levels = 32;
-/** Pixels: what is lower is illegible, whatever it is. */
+/** Minimum height in pixels; smaller text is illegible. */
 const leastHeight = 8;
-/** In their heights: bars are taller than letters, underlines and waves wider. */
+/**
+ * Maximum height and width of a letter, in letter heights: bars are taller, underlines and waves
+ * wider.
+ */
 const widest = 4;
 const tallest = 9;
-/** The least word that says something. */
+/** Minimum number of letters of a meaningful word. */
 const fewestLetters = 3;
-/** A picture of more is a pattern. */
+/** A picture with more spots is a pattern. */
 const mostSpots = 4000;
-/** Of its own box: codes of modules are half dark, print less than a third. */
+/** Share of dark pixels in a box: codes are half dark, print less than a third. */
 const codeDarkness = 0.36;
 const fewestModules = 30;
 
 export interface Letters {
-  /** Dark on light, as recognition wants them. */
+  /** Dark on light, as recognition requires. */
   image: GrayImage;
-  /** Pixels of the usual one. */
+  /** Typical letter height in pixels. */
   letterHeight: number;
 }
 
-/** Null where no row of letters can be. */
+/** Returns null if there can be no row of letters. */
 export function findLetters(image: GrayImage): Letters | null {
   const histogram = histogramOf(image.pixels);
   if (entropyOf(histogram, image.pixels.length) > mostEntropy) return null;
@@ -59,7 +62,7 @@ function inverted({ width, height, pixels }: GrayImage): GrayImage {
   return { width, height, pixels: pixels.map((value) => 255 - value) };
 }
 
-/** Dark pixels that hang together. */
+/** Connected dark pixels. */
 interface Spot {
   left: number;
   top: number;
@@ -74,10 +77,10 @@ interface Run {
   spot: number;
 }
 
-/** Null when they are too many. */
+/** Returns null if there are too many. */
 function spotsOf({ width, height, pixels }: GrayImage, ink: number): Spot[] | null {
   const spots: Spot[] = [];
-  /** By spot, the one that it was found to be a part of. */
+  /** By spot: the spot that it was joined with. */
   const joined: number[] = [];
   const whole = (spot: number): number => {
     let at = spot;
@@ -123,7 +126,7 @@ function extend(spot: Spot, by: Spot): void {
   spot.pixels += by.pixels;
 }
 
-/** QR codes and their like: squares of many modules, as much dark as light. */
+/** QR codes and similar ones: squares of many modules, about half of them dark. */
 function isCode(spots: readonly Spot[]): boolean {
   if (spots.length < fewestModules) return false;
   const all = { ...spots[0]!, pixels: 0 };
@@ -136,12 +139,14 @@ function isLetter(spot: Spot): boolean {
   return height >= leastHeight && width <= widest * height && height <= tallest * width;
 }
 
-/** In heights: how unevenly letters stand and how much they differ, and how far a word reaches. */
+/**
+ * In letter heights: maximum variation of positions and sizes, and maximum distance within a word.
+ */
 const unevenness = 0.2;
 const least = 0.55;
 const reach = 6;
 
-/** Those that have others of like height beside them, on one base line and no higher. */
+/** Keeps letters with neighbors of similar height on the same baseline. */
 function lettersInRows(letters: readonly Spot[]): Spot[] {
   return letters.filter((letter) => {
     const height = heightOf(letter);

@@ -1,28 +1,38 @@
-// Insets: pictures on a page of text, which may hold words that stand nowhere else, as letterheads,
-// footers and stamps do. Which of them are worth a look, by their size and place, and where what was
-// read in them belongs among the lines of the page.
+// Insets: pictures on a text page that may contain words, such as letterheads, footers and stamps.
+// Selects them by size and position, and inserts their lines among those of the page.
 
 import type { Box, Line } from '../../../sdk/document.ts';
 import { middle, stands, union } from '../../page/boxes.ts';
 
-/** Points: a name of eight letters in the smallest print is as wide, a row of it as high. */
+/**
+ * Minimum width and height in points: a name of eight letters in the smallest print, and one row of
+ * it.
+ */
 const leastWidth = 30;
 const leastHeight = 7;
-/** Square points: what is smaller shows a symbol. */
+/** Minimum area in square points; smaller pictures are symbols. */
 const leastArea = 500;
-/** Of the page, and in square points, some ten letterheads: what is larger is its background. */
+/**
+ * Maximum share of the page, and maximum area in square points (about ten letterheads): larger
+ * pictures are backgrounds.
+ */
 const largestShare = 1 / 3;
 const largestArea = 200_000;
-/** In widths of the picture: columns along the side are ornaments. */
+/** Maximum ratio of height to width: columns along the side are ornaments. */
 const mostUpright = 4;
-/** Pages with more are drawings or mosaics. */
+/** Pages with more images are drawings or mosaics. */
 const mostImages = 200;
-/** Points between pieces of one picture: programs cut large ones into strips. */
+/**
+ * Maximum distance in points between pieces of one picture: programs cut large ones into strips.
+ */
 const seam = 1;
-/** Of a page. */
+/** Maximum number per page. */
 const mostInsets = 6;
 
-/** Where pictures stand that may hold words, those nearest to the top and the foot of the page first. */
+/**
+ * Returns boxes of pictures that may contain words, those nearest to the top and the bottom of the
+ * page first.
+ */
 export function findInsets(
   images: readonly Box[],
   lines: readonly Line[],
@@ -64,7 +74,7 @@ function joinPieces(pieces: readonly Box[]): Box[] {
   const joined: Box[] = [];
   for (const piece of pieces) {
     let whole = piece;
-    // What grew may touch what was passed before.
+    // The enlarged box may touch boxes that were checked before.
     for (let at = joined.length - 1; at >= 0; at -= 1) {
       if (!touch(joined[at]!, whole)) continue;
       whole = union(whole, joined[at]!);
@@ -86,8 +96,8 @@ function touch(one: Box, other: Box): boolean {
 }
 
 /**
- * The lines of a page in reading order with one more at its place: before those below it, in the
- * column that it stands in where the page has columns.
+ * Returns the lines of a page in reading order with an inserted line: before those below it, in its
+ * column if the page has columns.
  */
 export function withLine(lines: readonly Line[], added: Line): Line[] {
   const height = middle(added.box);

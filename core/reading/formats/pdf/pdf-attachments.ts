@@ -1,4 +1,4 @@
-// The files a PDF carries: its name tree, FileAttachment annotations, and what only /AF arrays name.
+// Files inside a PDF: from its name tree, FileAttachment annotations, and /AF arrays.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { EmbeddedFile } from '../../host/attachments.ts';
@@ -8,8 +8,8 @@ import type { PdfLibrary } from './pdf-library.ts';
 import type { ReaderContext } from '../../host/reader-contract.ts';
 
 /**
- * The files one after the other, so that no more than one is held unpacked. Without `brokenPages`,
- * those that are pinned to pages are left out: finding them goes through every page.
+ * Yields the files one by one, so that only one is in memory. Without `brokenPages`, files attached
+ * to pages are skipped, because finding them requires a pass over every page.
  */
 export async function* embeddedFiles(
   pdf: PDFDocumentProxy,
@@ -49,7 +49,7 @@ interface NamedFile {
   page: number | null;
 }
 
-/** As much of a FileAttachment annotation as is looked at. */
+/** Fields of a FileAttachment annotation that are read. */
 interface AttachmentNote {
   fileId?: string;
   file?: { filename: string; description: string };

@@ -1,12 +1,12 @@
-// The channel between the two halves of pdfjs, which both run in this thread. pdfjs's own loopback
-// never leaves the microtasks, so that a page of endless drawing could not be aborted; a real
-// MessageChannel leaves them at every message, which costs a third more time for a page.
+// Channel between the two halves of pdfjs, which both run in this thread. pdfjs's own loopback
+// never leaves the microtask queue, so that a page of endless drawing could not be aborted. A real
+// MessageChannel leaves it for every message, which makes a page take a third longer.
 
 import { setImmediate } from 'node:timers/promises';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** As much of a MessagePort as pdfjs uses. */
+/** The part of MessagePort's interface that pdfjs uses. */
 export interface PdfPort {
   postMessage(message: unknown, transfer?: ArrayBuffer[] | null): void;
   addEventListener(name: string, listener: Listener, options?: { signal?: AbortSignal }): void;
@@ -17,7 +17,7 @@ function deliver(listeners: ReadonlySet<Listener>, data: unknown): void {
   for (const listener of listeners) listener({ data });
 }
 
-/** Messages between two turns of the event loop; one of drawing holds a thousand instructions. */
+/** Number of messages per turn of the event loop; a drawing message has a thousand instructions. */
 const messagesPerTurn = 16;
 
 export function createPdfChannel(): [PdfPort, PdfPort] {
@@ -32,7 +32,7 @@ export function createPdfChannel(): [PdfPort, PdfPort] {
         messages += 1;
         const isTurn = messages % messagesPerTurn === 0;
         last = last.then(() => (isTurn ? setImmediate() : undefined));
-        // Beside the chain: a listener that throws must not hold up the messages after it.
+        // Runs beside the chain: a listener that throws must not delay later messages.
         void last.then(() => deliver(others, data));
       },
       addEventListener(_name, listener, options) {

@@ -1,27 +1,30 @@
-// What a PDF costs to go through, counted where pdfjs does the work: each line of it that does some is
-// told with its cost in steps (see ReadingLimits.maxPageSteps) or bytes. The figures go by the memory
-// that is held afterwards, some 60 bytes a step, where it is not time that matters more.
+// Costs of processing a PDF, counted where pdfjs does the work. Each counted line of pdfjs has a
+// cost in steps (see ReadingLimits.maxPageSteps) or bytes. Costs are proportional to the memory
+// held afterwards, about 60 bytes per step, or to time where that matters more.
 
-/** A line, found once in pdfjs, and what is called before it, or after the brace that it ends with. */
+/**
+ * A line that occurs once in pdfjs, and the call to insert before it, or after the brace at its
+ * end.
+ */
 const costs: readonly (readonly [line: string, cost: string])[] = [
-  // Every stream grows by one of these two, whatever its filters.
+  // Every stream grows in one of these two places, whatever its filters.
   ['const buffer2 = new Uint8Array(size);', 'noteBytes(size - buffer.byteLength)'],
   ['totalLength += chunk.byteLength;', 'noteBytes(chunk.byteLength)'],
-  // Every number, name and instruction, of the file or of what draws a page, a pattern or a letter.
+  // Every number, name and instruction of the file, and of drawings of pages, patterns and glyphs.
   ['const buf1 = this.buf1;', 'noteSteps(1)'],
   ['let charBuffered = false;', 'noteSteps(1)'],
   ['strBuf.push(String.fromCharCode(firstDigit << 4 | digit));', 'noteSteps(1)'],
   // A table of the file's objects.
   ['streamState.entryNum = i;', 'noteSteps(4)'],
-  // The parts of a page's contents, before the first is read: taking one moves all that are left.
+  // The streams of a page's contents, before the first is read: removing one moves all others.
   [
     'streams = streams.filter(s => s instanceof BaseStream && !s.isImageStream);',
     'noteSteps(100 * streams.length)',
   ],
-  // A character painted, and an instruction in the list that is sent; groups copy their lists.
+  // A painted character, and an instruction in the transferred list; groups copy their lists.
   ['handleText(chars, state) {', 'noteSteps(8 * chars.length)'],
   ['this.optimizer.push(fn, args);', 'noteSteps(8)'],
-  // The list of forms that one is drawn in is copied for each.
+  // The list of enclosing forms is copied for each form.
   [
     'async buildFormXObject(resources, xobj, smask, operatorList, task, initialState, localColorSpaceCache, seenRefs) {',
     'noteSteps(50)',
@@ -31,10 +34,11 @@ const costs: readonly (readonly [line: string, cost: string])[] = [
     'operatorList.addOp(OPS.beginGroup, [groupOptions]);',
     'noteGroup(operatorList, newOpList, smask)',
   ],
-  // A saved state is the prototype of the next: each takes as long as there are some before it.
+  // A saved state is the prototype of the next one, so each costs as much as there are states
+  // before it.
   ['this.stateStack.push(this.state);', 'noteSteps(this.stateStack.length >> 2)'],
   ['readCoordinate() {', 'noteSteps(4)'],
-  // A font, the widths of its letters and the meanings of their numbers, which are stored as ranges.
+  // A font, the widths of its glyphs and the meanings of their codes, which are stored as ranges.
   ['const isType3Font = type === "Type3";', 'noteSteps(10_000)'],
   [
     'for (let j = start; j <= code; j++) {\n              glyphsWidths[j]',
@@ -92,14 +96,14 @@ export const budget = {
 };
 `;
 
-/** @throws Error when this version of pdfjs has not the lines that are known. */
+/** @throws Error if this version of pdfjs does not have the expected lines. */
 export function withAccounts(source: string): string {
   const places = costs.map(([line, cost]) => {
     const at = source.indexOf(line);
     if (at < 0 || source.includes(line, at + 1)) throw new Error(`not once in pdfjs: ${line}`);
     return line.endsWith('{') ? { at: at + line.length, cost } : { at, cost };
   });
-  // In one go: the file has megabytes.
+  // Joined once, because the file has megabytes.
   const parts: string[] = [];
   let from = 0;
   for (const { at, cost } of places.sort((one, other) => one.at - other.at)) {

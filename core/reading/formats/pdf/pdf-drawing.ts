@@ -1,6 +1,6 @@
-// Walks the drawing instructions of a PDF page as a renderer does, and notes where each character
-// would be painted instead of painting it. pdfjs's own text extraction merges characters into
-// strings by rules of its own, and tells neither their places nor which of them are invisible.
+// Interprets the drawing instructions of a PDF page like a renderer, and records the position of
+// each character instead of painting it. pdfjs's own text extraction merges characters into
+// strings, and reports neither their positions nor which are invisible.
 
 import type { PDFOperatorList } from 'pdfjs-dist/types/src/display/api.js';
 import type { Box } from '../../../sdk/document.ts';
@@ -16,17 +16,17 @@ import type { Ruling } from '../../tables/rulings.ts';
 export interface PageDrawing {
   /** In the order of painting. */
   visible: Glyph[];
-  /** Text in render mode 3: what recognition software lays under a scan, or a hidden copy. */
+  /** Text in render mode 3: an OCR layer under a scan, or a hidden copy. */
   invisible: Glyph[];
-  /** Where raster images are shown. */
+  /** Boxes of raster images. */
   images: Box[];
-  /** As drawn, in pieces. */
+  /** Pieces of lines as drawn. */
   rulings: Ruling[];
 }
 
 export interface DrawingSources {
   operators: Operators;
-  /** From the page's own space to points from the top left corner as displayed. */
+  /** Transformation from page space to points from the top left corner as displayed. */
   viewport: Matrix;
   font: (name: string) => PdfFont | null;
   /** Whether a layer (optional content) is shown. */
@@ -70,15 +70,15 @@ interface Graphics {
   readonly state: { transform: Matrix; text: TextState };
   save: () => void;
   restore: () => void;
-  /** Back to the page's own space, as annotations start. */
+  /** Returns to page space, in which annotations start. */
   reset: () => void;
   transform: (values: ArrayLike<number> | null | undefined) => void;
   setText: (change: Partial<TextState>) => void;
-  /** To the start of a line that lies so far from the start of the present one. */
+  /** Moves to the start of a line, relative to the start of the current one. */
   moveLine: (x: number, y: number) => void;
 }
 
-/** Deeper than any real nesting of saved states; what goes on saving beyond it is not followed. */
+/** Deeper than any real nesting of saved states; deeper saves are ignored. */
 const maxSavedStates = 10_000;
 
 function createGraphics(viewport: Matrix): Graphics {
@@ -113,7 +113,7 @@ function createGraphics(viewport: Matrix): Graphics {
 }
 
 interface Layers {
-  /** Opens marked content or a group; `shown` is false where a layer or a mask hides it. */
+  /** Opens marked content or a group; `shown` is false if a layer or a mask hides it. */
   open: (shown: boolean) => void;
   close: () => void;
   areShown: () => boolean;
@@ -162,7 +162,7 @@ function layerHandlers(
   return {
     [operators.beginGroup]([group]) {
       graphics.save();
-      // The content of a soft mask shapes what is painted and is not seen itself.
+      // The content of a soft mask shapes other content and is not visible itself.
       layers.open(!group?.smask);
     },
     [operators.endGroup]() {
@@ -203,15 +203,14 @@ function textHandlers(graphics: Graphics, { operators, font }: DrawingSources): 
 
 const lineStart = { x: 0, y: 0, lineX: 0, lineY: 0 } as const;
 
-/** Modes 3 (neither filled nor stroked) and 7 (only clipped to). */
+/** Modes 3 (neither filled nor stroked) and 7 (only clipping). */
 function isInvisible({ renderMode }: TextState): boolean {
   return renderMode === 3 || renderMode === 7;
 }
 
 /**
- * Whether a transformation is undone, or the page ends, without anything painted under it. Images
- * are placed by a transformation of their own and left out of the list unopened (see pdf-library):
- * the gap is what shows them.
+ * Whether a transformation ends, or the page ends, without painting. Images are placed by their own
+ * transformation and omitted from the list (see pdf-library), so the gap indicates an image.
  */
 function paintsNothing(list: PDFOperatorList, from: number, operators: Operators): boolean {
   const undecided = [

@@ -1,5 +1,5 @@
-// File specifications as they stand in the bytes of a PDF. pdfjs lists the name tree and the
-// annotations; it tells no AFRelationship, and nothing of files that only an /AF array names.
+// File specifications in the bytes of a PDF. pdfjs lists the name tree and the annotations, but
+// neither AFRelationship nor files that only an /AF array names.
 
 import type { PdfObject } from './pdf-objects.ts';
 import { entryOf, parseObject, readStream } from './pdf-objects.ts';
@@ -9,21 +9,24 @@ export interface FileSpec {
   /** AFRelationship as written (Data, Alternative, Source …), or null. */
   relationship: string | null;
   description: string | null;
-  /** The number of the object that holds the file. */
+  /** Number of the object that contains the file. */
   object: number | null;
 }
 
 export interface RawPdf {
   specs: FileSpec[];
-  /** The content of an embedded file, or null when it is encrypted or packed in an unusual way. */
+  /**
+   * Returns the content of an embedded file, or null if it is encrypted or packed in an unsupported
+   * way.
+   */
   content(spec: FileSpec, maxBytes: number): Buffer | null;
 }
 
-/** The longest object that is looked at, and the characters it may begin before an entry of it. */
+/** Maximum size of an object, and maximum distance from its start to an entry. */
 const objectReach = 64 * 1024;
-/** How much of object streams is searched and unpacked in one file. */
+/** Maximum size of object streams unpacked for one file. */
 const maxUnpacked = 64 * 1024 * 1024;
-/** More specifications than this are not looked at: no honest file has them. */
+/** Further specifications are ignored: no legitimate file has more. */
 const maxSpecs = 1000;
 
 export function searchFileSpecs(bytes: Uint8Array): RawPdf {
@@ -49,7 +52,7 @@ export function searchFileSpecs(bytes: Uint8Array): RawPdf {
   };
 }
 
-/** Objects of the file's body that mention an embedded file. */
+/** Yields objects of the file's body that mention an embedded file. */
 function* objectsInFile(text: string): Generator<PdfObject> {
   let last = -1;
   let count = 0;
@@ -64,7 +67,7 @@ function* objectsInFile(text: string): Generator<PdfObject> {
   }
 }
 
-/** The same in object streams (7.5.7), where newer files keep their dictionaries. */
+/** The same in object streams (7.5.7), in which newer files store dictionaries. */
 function* objectsInStreams(file: Buffer, text: string): Generator<PdfObject> {
   let left = maxUnpacked;
   for (
@@ -127,7 +130,7 @@ function specsIn(object: PdfObject, text: string): FileSpec[] {
   ];
 }
 
-/** The object with the bytes; some programs keep the dictionary that names it apart, too. */
+/** Returns the object with the bytes; some programs store it separately from its dictionary. */
 function holderOf(files: PdfObject, text: string): number | null {
   if (files.kind === 'reference') {
     const start = lastObject(text, files.object);
@@ -138,7 +141,7 @@ function holderOf(files: PdfObject, text: string): number | null {
   return holder?.kind === 'reference' ? holder.object : null;
 }
 
-/** Text strings are UTF-16BE or UTF-8 with a mark, else PDFDocEncoding, here taken as latin1. */
+/** Text strings are UTF-16BE or UTF-8 with a mark, else PDFDocEncoding, here treated as latin1. */
 function textOf(object: PdfObject | undefined): string | null {
   if (object?.kind !== 'string' || object.value === '') return null;
   const bytes = Buffer.from(object.value, 'latin1');

@@ -1,6 +1,6 @@
-// Words and barcodes that stand only in a picture on a page of text: suppliers print their letterhead
-// and footer so. Looked for on the first and the last page of a PDF, after all that is text was read; whatever
-// goes wrong here, the pages stay as they were.
+// Reads words and barcodes in pictures on a text page, such as letterheads and footers. Only the
+// first and the last page of a PDF are examined, after all text was read. Failures here leave the
+// pages unchanged.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { Box, Line, ReadingNote } from '../../../sdk/document.ts';
@@ -17,16 +17,22 @@ interface ReadPages {
   notes: ReadingNote[];
 }
 
-/** The smallest print of a footer has letters of 20 pixels so, which recognition reads best. */
+/**
+ * At this resolution, the smallest print of a footer has letters of 20 pixels, the best size for
+ * recognition.
+ */
 const dotsPerInch = 300;
 /**
- * Points around a picture: letters at the very edge of what is recognised are not. Whole pixels, as
- * those of pictures are rounded to: the same one looks the same at every place.
+ * Margin around a picture in points: letters at the very edge are not recognized. A multiple of
+ * whole pixels, like the boxes of pictures, so that a picture looks the same at every position.
  */
 const margin = (12 * 72) / dotsPerInch;
-/** Of an image on the page; a larger one is left out before it is decoded: photographs are. */
+/**
+ * Maximum number of pixels of an image on the page; larger ones, such as photos, are omitted before
+ * decoding.
+ */
 const mostPixels = 8_000_000;
-/** For a page. Without photographs it is drawn in a fiftieth. */
+/** Time limit for a page. Without photos, drawing takes a fiftieth of it. */
 const mostDrawingMs = 5000;
 
 export async function readInsets(
@@ -43,7 +49,7 @@ export async function readInsets(
   if (!recogniser?.readsInsets) return read;
   const maxPixels = Math.min(mostPixels, recogniser.maxPixels);
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: 1 }));
-  // Opened once more: for parsing, images are left out before they are decoded.
+  // Opened again: for parsing, images are omitted before decoding.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   const found = new Map<PageContent, InsetContent>();
   try {
@@ -54,11 +60,11 @@ export async function readInsets(
       if (content.lines.length + content.barcodes.length > 0) found.set(page!, content);
     }
   } catch {
-    // A page of text stays readable, whatever is wrong with its pictures.
+    // A text page remains readable if its pictures fail.
     context.signal.throwIfAborted();
   } finally {
     await opened.close();
-    // What was spent here is not held against the document.
+    // Costs of this step do not count for the document.
     library.budget.allow(pageAllowance(limits));
   }
   if (found.size === 0) return read;

@@ -1,45 +1,45 @@
-// Large images of a PDF page that is drawn to be recognized: decoded as gray rows at a reduced size.
-// pdfjs decodes an image as a whole: a page of A4 in color at 600 dpi, 35 megapixels, took the reader
-// to 726 MiB, of which recognition looks at 4 megapixels.
+// Decodes large images of a PDF page as gray rows at a reduced size for recognition. pdfjs decodes
+// an image as a whole: an A4 page in color at 600 dpi, 35 megapixels, took the reader to 726 MiB,
+// of which recognition uses 4 megapixels.
 
 import { setImmediate } from 'node:timers/promises';
 import { createRowSink, type RowSink } from '../image/gray-rows.ts';
 import { grayConverter } from '../image/gray-samples.ts';
 import { jpegRows } from '../image/jpeg-rows.ts';
 
-/** An image of 1 or 3 components of 8 bits each, or of 1 of 1 bit; without masks. */
+/** An image of 1 or 3 components of 8 bits each, or of 1 component of 1 bit; without masks. */
 export interface LargeImage {
   width: number;
   height: number;
   bits: number;
   samples: number;
-  /** 0 is white; of 1 bit only. */
+  /** Whether 0 is white; for 1 bit only. */
   isInverted: boolean;
-  /** The file within; null for what is unpacked to rows. */
+  /** The embedded JPEG file; null for data that unpacks to rows. */
   jpeg: Uint8Array | null;
-  /** The rows, of whole bytes each. */
+  /** Returns the rows, each in whole bytes. */
   unpack(): Promise<Uint8Array>;
 }
 
-/** As pdfjs takes it: three bytes a pixel. */
+/** Format for pdfjs: three bytes per pixel. */
 export interface ReducedImage {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** Null to have it decoded as a whole. */
+/** Returns null to let pdfjs decode the image as a whole. */
 export type ReduceImage = (image: LargeImage) => Promise<ReducedImage | null>;
 
 export interface LargeImages {
-  /** From now on, in this thread; null reduces none. */
+  /** Sets the function for this thread; null reduces no images. */
   reduceWith(reduce: ReduceImage | null): void;
 }
 
-/** A page of A4 at 400 dpi has 15 million pixels. Smaller images are drawn as they are. */
+/** An A4 page at 400 dpi has 15 million pixels. Smaller images are drawn unchanged. */
 const largePixels = 16_000_000;
 
-/** For pages that are drawn on a canvas of so many pixels: of an image, no fewer are left. */
+/** For pages drawn on a canvas of this many pixels: images keep at least as many. */
 export function imageReducer(canvasPixels: number): ReduceImage {
   return async (image) => {
     if (image.width * image.height <= largePixels) return null;
@@ -57,14 +57,14 @@ export function imageReducer(canvasPixels: number): ReduceImage {
   };
 }
 
-/** Its rows come at half their size. */
+/** Its rows are decoded at half size. */
 async function readJpeg(
   { width, height, jpeg }: LargeImage,
   canvasPixels: number,
 ): Promise<RowSink | null> {
   if (width * height < 4 * canvasPixels) return null;
   const rows = jpegRows(Buffer.from(jpeg!.buffer, jpeg!.byteOffset, jpeg!.byteLength));
-  // The file's own size is what pdfjs would scale to the stated one.
+  // pdfjs would scale the file's own size to the stated one.
   if (rows === null || rows.width !== Math.ceil(width / 2)) return null;
   if (rows.height !== Math.ceil(height / 2)) return null;
   const sink = createRowSink(rows.width, rows.height);
@@ -72,7 +72,7 @@ async function readJpeg(
   return sink;
 }
 
-/** Between two turns of the event loop, in which an abort is heard. */
+/** Number of rows per turn of the event loop, so that an abort is noticed. */
 const rowsATurn = 64;
 
 async function readRows(image: LargeImage): Promise<RowSink> {
@@ -91,7 +91,7 @@ async function readRows(image: LargeImage): Promise<RowSink> {
   const bytes = await image.unpack();
   const rowBytes = Math.ceil((width * samples * bits) / 8);
   const sink = createRowSink(width, height);
-  // A file that is cut short gives the rows that it has.
+  // A truncated file yields the rows that it has.
   const rows = Math.min(height, Math.floor(bytes.length / rowBytes));
   for (let y = 0; y < rows; y += 1) {
     sink.take(toGray(bytes.subarray(y * rowBytes, (y + 1) * rowBytes)));
@@ -100,7 +100,7 @@ async function readRows(image: LargeImage): Promise<RowSink> {
   return sink;
 }
 
-/** As TIFF numbers it: 0 is white, 0 is black, or red, green and blue. */
+/** TIFF's numbering: 0 is white, 0 is black, or red, green and blue. */
 function photometricOf(samples: number, isInverted: boolean): number {
   if (samples === 3) return 2;
   return isInverted ? 0 : 1;
@@ -136,7 +136,7 @@ async function reducedImage(image) {
 }
 `;
 
-/** @throws Error when this version of pdfjs has not the line that is known. */
+/** @throws Error if this version of pdfjs does not have the expected line. */
 export function withReducedImages(source: string): string {
   const at = source.indexOf(start);
   if (at < 0 || source.includes(start, at + 1)) throw new Error(`not once in pdfjs: ${start}`);

@@ -1,5 +1,5 @@
-// pdfjs, loaded once per thread, to parse pages or to draw them: no
-// network, no fonts of the system, no files read once it is loaded.
+// pdfjs, loaded once per thread, to parse or draw pages: without network, system fonts, and file
+// access after loading.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,20 +12,20 @@ import { toleratePdfRejections } from './pdf-stray-rejections.ts';
 import type { LargeImages } from './pdf-large-images.ts';
 import { loadPdfWorker, type PdfBudget } from './pdf-worker.ts';
 
-/** The numbers of the drawing instructions by name. */
+/** Numbers of the drawing instructions by name. */
 export type Operators = typeof OPS;
 
 export interface PdfLibrary {
   operators: Operators;
-  /** The type of FileAttachment annotations, as getAnnotationsByType takes it. */
+  /** Type of FileAttachment annotations, for getAnnotationsByType. */
   fileAttachmentType: number;
-  /** What documents may cost; without a limit until one is set. */
+  /** Limits for documents; unlimited until set. */
   budget: PdfBudget;
-  /** How large images are decoded while pages are drawn. */
+  /** Decoding of large images in drawn pages. */
   largeImages: LargeImages;
   /**
-   * Starts opening a copy of the bytes, for parsing, or, given the most pixels of an image in it,
-   * for drawing. It is to be closed, whatever became of it.
+   * Opens a copy of the bytes, for parsing or, with the maximum number of pixels of an image, for
+   * drawing. The caller must close it in any case.
    */
   open(bytes: Uint8Array, drawing?: { maxImagePixels: number }): OpenPdf;
 }
@@ -35,7 +35,7 @@ export interface OpenPdf {
   close(): Promise<void>;
 }
 
-/** The `name` of the error by which pdfjs asks for a password. */
+/** `name` of pdfjs's error that requests a password. */
 export const passwordErrorName = 'PasswordException';
 
 export async function loadPdfLibrary(): Promise<PdfLibrary> {
@@ -50,7 +50,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
     ...(await readFolder('standardFontDataUrl', join(root, 'standard_fonts'))),
     ...(await readFolder('wasmUrl', join(root, 'wasm'))),
   ]);
-  /** Gives pdfjs its own data files from memory. */
+  /** Provides pdfjs's data files from memory. */
   function PackagedFiles() {
     return {
       async fetch({ kind, filename }: { kind: string; filename: string }) {
@@ -71,7 +71,7 @@ export async function loadPdfLibrary(): Promise<PdfLibrary> {
       WorkerMessageHandler.initializeFromPort(workerPort);
       const verbosity = pdfjs.VerbosityLevel.ERRORS;
       const worker = pdfjs.PDFWorker.create({ port, verbosity });
-      // A copy, because pdfjs takes the buffer away from its caller.
+      // A copy, because pdfjs detaches the caller's buffer.
       const data = new Uint8Array(bytes);
       const task = pdfjs.getDocument({
         ...parsingOnly,
@@ -108,13 +108,13 @@ const parsingOnly = {
   disableRange: true,
   disableStream: true,
   disableAutoFetch: true,
-  // Larger images are left out of the drawing without being decoded, and all are larger.
+  // Larger images are omitted without decoding: with 0, all images.
   maxImageSize: 0,
 } as const;
 
 /**
- * pdfjs loads the canvas library (24 MB) while it is loaded itself, though only drawing needs it: it
- * is not found then, and loaded with the first page that is drawn.
+ * pdfjs loads the canvas library (24 MB) at its own start, although only drawing needs it. It is
+ * hidden at that time, and loaded with the first drawn page.
  */
 async function withoutCanvas<T>(load: () => Promise<T>): Promise<T> {
   const hooks = registerHooks({
@@ -134,7 +134,7 @@ async function readFolder(kind: string, folder: string): Promise<[string, Uint8A
   const names = (await readdir(folder)).filter((name) => /\.(?:bcmap|pfb|ttf|wasm)$/.test(name));
   return Promise.all(
     names.map(async (name): Promise<[string, Uint8Array]> => {
-      // Of its own memory: pdfjs clones what it is given, with the whole pool a Buffer sits in.
+      // Copied, because pdfjs clones data with the whole pool of a Buffer.
       return [`${kind} ${name}`, new Uint8Array(await readFile(join(folder, name)))];
     }),
   );

@@ -1,4 +1,4 @@
-// What a PDF says about itself: its information dictionary and the XMP facts that matter here.
+// Metadata of a PDF: its information dictionary and relevant XMP properties.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { SaxesParser } from 'saxes';
@@ -17,7 +17,7 @@ const infoNames: Readonly<Record<string, string>> = {
   EncryptFilterName: 'encryption',
 };
 
-/** XMP properties by local name: their prefixes are free, and Factur-X's namespaces have changed. */
+/** XMP properties by local name: prefixes vary, and the namespaces of Factur-X have changed. */
 const xmpNames: Readonly<Record<string, string>> = {
   part: 'pdfa_part',
   conformance: 'pdfa_conformance',
@@ -31,7 +31,7 @@ const xmpNamespaces = /pdfa\/ns\/id|ferd:pdfa|factur-x|order-x/i;
 
 const maxValueLength = 2000;
 
-/** Facts by snake_case name, as the file gives them; dates in PDF's own form. */
+/** Returns facts by snake_case name, as given in the file; dates in PDF's own form. */
 export async function readMetadata(
   pdf: PDFDocumentProxy,
   limits: ReadingLimits,
@@ -72,7 +72,7 @@ function readXmp(source: string): Record<string, string> {
     note(tag.uri, tag.local, text);
     text = '';
   });
-  // Broken XMP is common and harmless: what was read before the fault still holds.
+  // Broken XMP is common and harmless: properties before the error are used.
   parser.on('error', () => {});
   parser.write(source).close();
   return facts;

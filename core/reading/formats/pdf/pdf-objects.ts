@@ -1,5 +1,5 @@
-// A small reader of PDF's object syntax (ISO 32000-1, 7.3), for the few facts about embedded files
-// that pdfjs keeps to itself. Text is latin1: one character per byte.
+// A small parser of PDF's object syntax (ISO 32000-1, 7.3), for facts about embedded files that
+// pdfjs does not expose. Text is latin1: one character per byte.
 
 import { inflateSync } from 'node:zlib';
 
@@ -11,10 +11,13 @@ export type PdfObject =
   | { kind: 'reference'; object: number }
   | { kind: 'other' };
 
-/** Deeper nesting is nobody's file specification. */
+/** No file specification is nested more deeply. */
 const maxDepth = 20;
 
-/** The object that starts at a place of the text, and the place after it; null for broken syntax. */
+/**
+ * Parses the object at a position of the text; returns it and the position after it, or null for
+ * invalid syntax.
+ */
 export function parseObject(
   text: string,
   start: number,
@@ -42,8 +45,8 @@ export function entryOf(object: PdfObject | undefined, name: string): PdfObject 
 }
 
 /**
- * The bytes of a stream whose dictionary was parsed up to `end`, unpacked, and the place after it;
- * null where there is no stream, without bytes where they cannot be read.
+ * Returns the unpacked bytes of a stream whose dictionary ends at `end`, and the position after it;
+ * null if there is no stream, null bytes if they cannot be read.
  */
 export function readStream(
   file: Buffer,
@@ -73,7 +76,7 @@ function unpack(packed: Buffer, filter: PdfObject | undefined, maxBytes: number)
   try {
     return inflateSync(packed, { maxOutputLength: maxBytes });
   } catch {
-    // Encrypted, damaged or too large: what cannot be unpacked is not there.
+    // Encrypted, damaged or too large data counts as missing.
     return null;
   }
 }
@@ -124,7 +127,7 @@ function parseLiteral(text: string, start: number): Parsed {
     if (character === '\\') {
       const octal = matchAt(/[0-7]{1,3}/y, text, at + 1);
       const next = text[at + 1] ?? '';
-      // A line break after a backslash continues the string on the next line.
+      // A line break after a backslash continues the string.
       if (octal === null) value += /[\r\n]/.test(next) ? '' : (escapes[next] ?? next);
       else value += String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       at += octal?.length ?? 1;
@@ -159,7 +162,7 @@ function parseToken(text: string, start: number): Parsed {
   return { object, end: start + token.length };
 }
 
-/** The place after white space and comments. */
+/** Returns the position after white space and comments. */
 function skipBlank(text: string, start: number): number {
   let at = start;
   for (let comment = false; at < text.length; at += 1) {

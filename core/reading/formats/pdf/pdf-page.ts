@@ -1,4 +1,4 @@
-// One page of a PDF as displayed: rotation and crop box are applied, what they hide is left out.
+// One page of a PDF as displayed: with rotation and crop box applied, and without hidden content.
 
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { Line, ReadingNote, TextSource } from '../../../sdk/document.ts';
@@ -65,7 +65,7 @@ function finishPage(
   shape: PageShape,
   { visible, invisible, images, rulings }: PageDrawing,
 ): PageRead {
-  // Invisible text is an OCR layer where there is a picture over it, and a trick elsewhere.
+  // Invisible text is an OCR layer if there is a picture over it, and suspicious otherwise.
   const hidden = images.length > 0 ? invisible : [];
   const onPage = (glyph: Glyph): boolean => isOnPage(glyph, shape);
   const glyphs = dropOverprints([...visible, ...hidden].filter(onPage));
@@ -87,7 +87,7 @@ function finishPage(
   };
 }
 
-/** Of characters that are guesses; words of a language show that they are right. */
+/** Share of guessed characters; words of a language show that the guesses are right. */
 const guessedShare = 0.5;
 
 function isGuesswork(glyphs: readonly Glyph[], lines: readonly Line[]): boolean {
@@ -96,7 +96,7 @@ function isGuesswork(glyphs: readonly Glyph[], lines: readonly Line[]): boolean 
   return detectLanguage(lines.map(({ text }) => text).join('\n')) === null;
 }
 
-/** A page mostly of invisible text was read by somebody else's text recognition. */
+/** A page of mostly invisible text was recognized by other software. */
 function sourceOf(lines: number, visible: number, hidden: number): TextSource {
   if (lines === 0) return 'none';
   return hidden > visible ? 'ocr' : 'digital';
@@ -108,12 +108,12 @@ function isOnPage({ box }: Glyph, { width, height }: PageShape): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
 }
 
-/** A page of which nothing is known. */
+/** A page without known content. */
 export function emptyPage(number: number): PageContent {
   return { number, width: 0, height: 0, source: 'none', lines: [], tables: [], images: 0 };
 }
 
-/** One broken page leaves the others readable; its absence is noted. */
+/** A broken page does not affect others; a note reports it. */
 function unreadablePage(number: number, error: unknown): PageRead {
   const reason = error instanceof Error ? `: ${error.message}` : '';
   return {

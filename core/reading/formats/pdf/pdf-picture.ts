@@ -1,4 +1,4 @@
-// Pages of a PDF as pictures, whole or parts of them, drawn by pdfjs on the canvas library.
+// Draws pages of a PDF, or parts of them, with pdfjs and the canvas library.
 
 import { setImmediate } from 'node:timers';
 import type { SKRSContext2D } from '@napi-rs/canvas';
@@ -19,26 +19,33 @@ import { loadCanvas, longestSide, type DrawnPicture, type Picture } from '../ima
 
 export interface DrawingShape {
   dotsPerInch: number;
-  /** Of each image on the page; what is drawn has no more either. */
+  /** Maximum number of pixels of each image on the page, and of the drawing. */
   maxPixels: number;
-  /** Large images on it are decoded in gray, and no finer than is drawn; not unless given. */
+  /** Decodes large images in gray, at the resolution of the drawing; default: false. */
   reducesImages?: boolean;
 }
 
-/** What drawing may take, and what tells how long it takes. */
+/** Limits for drawing, and a clock to measure it. */
 export interface DrawingBounds {
   library: Pick<PdfLibrary, 'budget' | 'largeImages'>;
   limits: ReadingLimits;
   clock: Pick<Clock, 'elapsedMs'>;
 }
 
-/** Of four bytes a pixel, once before and once after a predictor, in buffers that grow by doubling. */
+/**
+ * Bytes per pixel: four, once before and once after a predictor, in buffers that grow by doubling.
+ */
 const unpackedPerPixel = 4 * 2 * 2;
-/** Of the canvases that transparent groups and masks take beside the page's own, none given back. */
+/**
+ * Memory of canvases for transparent groups and masks besides that of the page; none is released.
+ */
 const canvasBytes = 384 * 2 ** 20;
 const bytesPerPixel = 4;
 
-/** What a document may cost whose pages are drawn, pictures and all, on canvases of so many pixels. */
+/**
+ * Returns the limits of a document whose pages are drawn, with pictures, on canvases of this many
+ * pixels.
+ */
 export function drawingAllowance(
   limits: ReadingLimits,
   { maxPixels, pixels }: { maxPixels: number; pixels: number },
@@ -47,7 +54,7 @@ export function drawingAllowance(
   return { bytes: maxPixels * unpackedPerPixel, steps: limits.maxPageSteps, canvases };
 }
 
-/** Faults: `document_unreadable` when drawing takes too much of anything. */
+/** Draws a page. Throws `document_unreadable` if a limit is exceeded. */
 export async function drawPdfPage(
   pdf: PDFDocumentProxy,
   number: number,
@@ -70,8 +77,8 @@ export interface DrawnArea {
 }
 
 /**
- * Areas of a page, in points as it is displayed, without its text: as the page is gone through only
- * once, a further area takes next to nothing. Faults like `drawPdfPage`.
+ * Draws areas of a page, in points as displayed, without its text. The page is processed only once,
+ * so further areas cost little. Throws like `drawPdfPage`.
  */
 export async function drawPdfAreas(
   pdf: PDFDocumentProxy,
@@ -109,10 +116,10 @@ function textOf(operators: Operators): ReadonlySet<number> {
   return new Set([showText, showSpacedText, nextLineShowText, nextLineSetSpacingShowText]);
 }
 
-/** Four times what a page of A4 has: a larger one is made smaller before it is recognised. */
+/** Four times an A4 page: a larger drawing is reduced before recognition. */
 const mostDrawn = 16_000_000;
 
-/** Pixels to a point. */
+/** Returns pixels per point. */
 function scaleOf([left, top, right, bottom]: Box, { dotsPerInch, maxPixels }: DrawingShape) {
   const [width, height] = [right - left, bottom - top];
   const most = Math.min(mostDrawn, maxPixels);
@@ -123,7 +130,7 @@ function scaleOf([left, top, right, bottom]: Box, { dotsPerInch, maxPixels }: Dr
   );
 }
 
-/** Of a pixel: what sums of fractions are off by. Without it sizes would go by the place. */
+/** Tolerance in pixels for rounding errors; without it, sizes would depend on the position. */
 const inexact = 1e-6;
 
 async function draw(
@@ -156,7 +163,7 @@ async function draw(
   task.onContinue = (goOn: () => void) => {
     isTooLong = isLate();
     if (isTooLong) task.cancel();
-    // Not at once: an abort would not be heard.
+    // Deferred, so that an abort is noticed.
     else setImmediate(goOn);
   };
   await task.promise.catch((error: unknown) => {
@@ -168,7 +175,7 @@ async function draw(
   return { width, height, source: canvas };
 }
 
-/** pdfjs makes blocks of the pixels of small images, which recognition reads half as well. */
+/** pdfjs enlarges small images with sharp pixels, which halves the quality of recognition. */
 function smoothImages(context: SKRSContext2D): void {
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
@@ -180,7 +187,7 @@ function tookTooLong(page: number, { maxDrawingMs }: ReadingLimits): Fault {
   return new Fault('document_unreadable', message);
 }
 
-/** pdfjs takes these from the global object, as in a browser; see pdf-library.ts. */
+/** pdfjs reads these from the global object, as in a browser; see pdf-library.ts. */
 async function prepareDrawing() {
   const canvas = await loadCanvas();
   const { DOMMatrix, ImageData, Path2D } = canvas;

@@ -1,25 +1,25 @@
-// The level and upright lines that a page's paths draw: strokes, and bars that are filled.
+// Horizontal and vertical lines in a page's paths: strokes, and filled bars.
 
 import type { Matrix } from '../../page/matrices.ts';
 import type { Operators } from './pdf-library.ts';
 import type { Ruling } from '../../tables/rulings.ts';
 
-/** How pdfjs packs a path's pieces, each followed by its coordinates. */
+/** Encoding of path operations in pdfjs, each followed by its coordinates. */
 const pieces = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
 
-/** Points: shorter lines are parts of letters and logos. */
+/** Minimum length in points; shorter lines are parts of letters and logos. */
 const shortest = 6;
-/** Points: how far the ends of a line may differ and it still be level. */
+/** Maximum difference of the ends of a horizontal line, in points. */
 const slant = 1;
-/** Points: filled areas that are higher are areas. */
+/** Maximum thickness in points; thicker shapes are areas. */
 const thickest = 3;
-/** Of one page; a drawing of more has no tables that could be found among them. */
+/** Maximum per page; a drawing with more has no detectable tables. */
 const mostPieces = 50_000;
 
 type Point = readonly [x: number, y: number];
 
 export interface RulingCollector {
-  /** Takes the arguments of a constructPath instruction. */
+  /** Processes the arguments of a constructPath instruction. */
   add(args: readonly unknown[], transform: Matrix): void;
   rulings(): Ruling[];
 }
@@ -50,7 +50,7 @@ export function createRulingCollector(operators: Operators): RulingCollector {
   };
 }
 
-/** The corners of each part of a path; a curve ends the part. */
+/** Yields the corners of each part of a path; a curve ends the part. */
 function* outlines(path: Float32Array, [a, b, c, d, e, f]: Matrix): Generator<Point[]> {
   let points: Point[] = [];
   for (let at = 0; at < path.length;) {
@@ -85,7 +85,7 @@ function lineOf([x0, y0]: Point, [x1, y1]: Point): Ruling | null {
   return null;
 }
 
-/** A rectangle as thin as a line, which is how many programs draw one. */
+/** Returns a rectangle as thin as a line, which many programs draw instead of one. */
 function barOf(points: readonly Point[]): Ruling | null {
   if (points.length > 6) return null;
   const xs = points.map(([x]) => x);

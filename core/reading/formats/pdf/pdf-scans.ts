@@ -1,5 +1,5 @@
-// Pages of a PDF that are pictures of text: drawn, recognised, and put in the place of what their
-// text layer gave. Each page is decided on alone: scans are stapled to pages of text.
+// Recognizes pages of a PDF that are pictures of text, and replaces the content of their text
+// layer. Each page is decided on separately: scans are combined with text pages.
 
 import type { ReadingNote } from '../../../sdk/document.ts';
 import { drawPdfPage } from './pdf-picture.ts';
@@ -13,7 +13,10 @@ interface ReadPages {
   notes: ReadingNote[];
 }
 
-/** What tesseract's models were trained for; at 300 they take twice the time and read no better. */
+/**
+ * Resolution for which tesseract's models were trained; 300 dpi takes twice the time without better
+ * results.
+ */
 const dotsPerInch = 200;
 
 export async function recogniseScans(
@@ -28,7 +31,7 @@ export async function recogniseScans(
   const maxPixels = Math.min(mostDecoded, recogniser.maxPixels);
   const bounds = { library, limits, clock };
   const shape = { dotsPerInch, maxPixels, reducesImages: true };
-  // Opened a second time: for parsing, images are left out before they are decoded.
+  // Opened a second time: for parsing, images are omitted before decoding.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document;
@@ -53,7 +56,7 @@ export async function recogniseScans(
 
 type DrawPage = () => ReturnType<typeof drawPdfPage>;
 
-/** Pages without any text have their note already. */
+/** Pages without any text already have a note. */
 function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
   return scans
     .filter(({ source }) => source !== 'none')
@@ -71,11 +74,11 @@ async function recognise(
   const { number, images } = page;
   const read = await recogniser.recognise(number, async () => {
     const picture = await draw();
-    // Of the picture as drawn, so that its pixels come back as exactly the page's points.
+    // Computed from the drawn picture, so that its pixels convert to exactly the page's points.
     return { picture, dotsPerInch: (72 * picture.width) / page.width };
   });
   const onSide = (read.page.straightened?.turn ?? 0) % 180 !== 0;
-  // Exactly the page's: the picture's pixels are rounded.
+  // Exact size of the page, because the picture's size is rounded.
   const [width, height] = onSide ? [page.height, page.width] : [page.width, page.height];
   return { page: { ...read.page, width, height, images }, note: read.note };
 }
@@ -97,16 +100,16 @@ function merge(
   };
 }
 
-/** A page of a few words keeps them where recognition found fewer. */
+/** A page of a few words keeps them if recognition found fewer. */
 function better(page: PageContent, recognised: PageContent | undefined): PageContent {
   if (recognised === undefined) return page;
   if (isJunk(page) || lengthOf(recognised) > lengthOf(page)) return recognised;
-  // Its barcodes stand where the page shows them unless it was turned to be read.
+  // Barcodes keep their positions unless the page was rotated for reading.
   const { barcodes, straightened } = recognised;
   return barcodes && !straightened ? { ...page, barcodes } : page;
 }
 
-/** A stamp, a page number or a scanner's name on a page that is a picture otherwise. */
+/** Maximum number of characters of a stamp, a page number or a scanner's name on a scanned page. */
 const fewCharacters = 60;
 
 function isPicture(page: PageContent): boolean {
@@ -120,7 +123,7 @@ function lengthOf({ lines }: PageContent): number {
   return lines.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Text whose characters stand for nothing: fonts without a table of what their shapes mean. */
+/** Share of meaningless characters, from fonts without a character map. */
 const junkShare = 0.3;
 
 function isJunk(page: PageContent): boolean {
@@ -128,7 +131,7 @@ function isJunk(page: PageContent): boolean {
   let [meaningless, all] = [0, 0];
   for (const { text } of page.lines) {
     all += text.length;
-    // Unassigned, of private use, controls, and the mark of what could not be decoded.
+    // Unassigned, private use and control characters, and the replacement character.
     meaningless += text.match(/[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu)?.length ?? 0;
   }
   return all > 0 && meaningless > junkShare * all;

@@ -1,11 +1,11 @@
-// Where the characters of one text-showing instruction land (ISO 32000-1, 9.4.4).
+// Positions of the characters of one text-showing instruction (ISO 32000-1, 9.4.4).
 
 import type { Glyph } from '../../recognition/glyphs.ts';
 import { normaliseGlyph } from '../../recognition/glyphs.ts';
 import type { Matrix } from '../../page/matrices.ts';
 import { compose, identity } from '../../page/matrices.ts';
 
-/** What pdfjs tells of a font once `fontExtraProperties` asks for it. */
+/** Font data that pdfjs provides with `fontExtraProperties`. */
 export interface PdfFont {
   name?: string | undefined;
   bold?: boolean | undefined;
@@ -19,13 +19,16 @@ export interface PdfFont {
   composite?: boolean | undefined;
 }
 
-/** A character as pdfjs lists it; a number among them moves the place, in thousandths of the size. */
+/**
+ * A character as listed by pdfjs; a number in the list moves the position, in thousandths of the
+ * size.
+ */
 export interface PdfGlyph {
   unicode: string;
   width: number;
   isSpace: boolean;
   originalCharCode?: number | undefined;
-  /** Advance, and the origin's place in the horizontal one's terms, for vertical writing. */
+  /** Advance, and the position of the vertical origin, for vertical writing. */
   vmetric?: readonly [number, number, number] | null;
 }
 
@@ -39,7 +42,7 @@ export interface TextState {
   rise: number;
   renderMode: number;
   matrix: Matrix;
-  /** Where the next character and where the line starts, in the text matrix's space. */
+  /** Position of the next character, and start of the line, in text space. */
   x: number;
   y: number;
   lineX: number;
@@ -62,7 +65,7 @@ export const initialTextState: TextState = {
   lineY: 0,
 };
 
-/** The glyphs of one instruction, and the place after the last of them. */
+/** Returns the glyphs of one instruction, and the position after the last one. */
 export function paintText(
   items: readonly (PdfGlyph | number)[],
   text: TextState,
@@ -71,7 +74,7 @@ export function paintText(
   const { font, fontSize, horizontalScale, rise } = text;
   const metrics = metricsOf(font);
   const unit = metrics.unit * fontSize;
-  // Text that is stroked as well as filled is made heavier so (mode 2).
+  // Text that is stroked and filled (mode 2) appears bold.
   const bold = metrics.bold || text.renderMode === 2;
   const place = placing(compose(transform, text.matrix), { ...metrics, bold }, fontSize);
   const glyphs: Glyph[] = [];
@@ -89,7 +92,7 @@ export function paintText(
     if (metrics.vertical) {
       const [advance, originX, originY] = item.vmetric ?? [-1000, item.width / 2, 880];
       const left = x - originX * unit * horizontalScale;
-      // Vertical writing goes down from the origin's height by the advance.
+      // Vertical writing goes down from the height of the origin by the advance.
       const top = y + rise + (880 - originY) * unit;
       if (character !== '') {
         const glyph = place(character, left, top + advance * unit, left + width, top);
@@ -110,8 +113,8 @@ export function paintText(
 }
 
 /**
- * Composite fonts without /ToUnicode have no characters, only shapes by number; pdfjs then takes the
- * number for the character. It may be right: some programs number shapes so.
+ * Composite fonts without /ToUnicode have no characters, only glyph numbers, which pdfjs then uses
+ * as characters. They may be right: some programs number glyphs that way.
  */
 function isGuess(font: PdfFont | null, { unicode, originalCharCode }: PdfGlyph): boolean {
   return font?.composite === true && unicode.codePointAt(0) === originalCharCode;
@@ -122,7 +125,7 @@ interface FontMetrics {
   unit: number;
   ascent: number;
   descent: number;
-  /** Height of the letters' square, in font sizes: other than 1 in fonts drawn by hand (Type 3). */
+  /** Height of the em square in font sizes; differs from 1 only in Type 3 fonts. */
   height: number;
   bold: boolean;
   vertical: boolean;
@@ -135,13 +138,13 @@ function metricsOf(font: PdfFont | null): FontMetrics {
   const bold = font?.bold === true || font?.black === true || boldName.test(font?.name ?? '');
   const vertical = font?.vertical === true;
   if (font?.isType3Font === true) return { ...type3Metrics(font), unit, bold, vertical };
-  // Fonts state absurd heights at times; the limits are the ones that real text fonts keep.
+  // Some fonts state absurd heights; these are limits of real text fonts.
   const ascent = clamp(font?.ascent, 0.5, 1.05, 0.75);
   const descent = -clamp(-(font?.descent ?? 0), 0.1, 0.4, 0.25);
   return { unit, ascent, descent, height: 1, bold, vertical };
 }
 
-/** Glyphs of Type 3 fonts are drawings: only the font's box tells how high they are. */
+/** Glyphs of Type 3 fonts are drawings: only the font's box gives their height. */
 function type3Metrics(font: PdfFont): Pick<FontMetrics, 'ascent' | 'descent' | 'height'> {
   const scale = Math.abs(font.fontMatrix?.[3] || 0.001);
   const bottom = (font.bbox?.[1] ?? 0) * scale;
@@ -158,7 +161,9 @@ function clamp(value: number | undefined, low: number, high: number, missing: nu
 
 type PlaceGlyph = (text: string, x0: number, y0: number, x1: number, y1: number) => Glyph;
 
-/** Makes glyphs of one size and direction from their rectangles in the text matrix's space. */
+/**
+ * Returns a function that creates glyphs of one size and direction from rectangles in text space.
+ */
 function placing(toPage: Matrix, metrics: FontMetrics, size: number): PlaceGlyph {
   const [a, b, c, d, e, f] = toPage;
   const { vertical, bold } = metrics;
@@ -169,7 +174,7 @@ function placing(toPage: Matrix, metrics: FontMetrics, size: number): PlaceGlyph
   const sine = Math.sin(angle * (Math.PI / 180));
   const fontSize = Math.abs(size) * Math.hypot(c, d) * metrics.height;
   return (text, x0, y0, x1, y1) => {
-    // The two ends along the direction: of the baseline, or of the middle of a column.
+    // Both ends along the direction: of the baseline, or of the middle of a column.
     const base = vertical ? (x0 + x1) / 2 : y0 - metrics.descent * size;
     const [firstX, firstY, lastX, lastY] = vertical ? [base, y1, base, y0] : [x0, base, x1, base];
     const startX = a * firstX + c * firstY + e;
@@ -195,7 +200,7 @@ function placing(toPage: Matrix, metrics: FontMetrics, size: number): PlaceGlyph
   };
 }
 
-/** Nearly straight text counts as straight: scanned pages and their text lean a little. */
+/** Nearly straight text counts as straight: scanned pages lean slightly. */
 function snapAngle(degrees: number): number {
   const straight = Math.round(degrees / 90) * 90;
   const snapped = Math.abs(degrees - straight) <= 4 ? straight : Math.round(degrees);

@@ -1,10 +1,12 @@
-// The end of a PDF names its catalog, and is what a file that was cut off has lost. The catalog itself
-// stands at the front in most files, so that a new end can be written.
+// Repairs a truncated PDF. The end of a PDF refers to its catalog and is missing in a truncated
+// file. Most files have the catalog near the beginning, so that a new end can be written.
 
-/** Programs write catalogs of a few hundred bytes; form fields listed in one take more. */
+/** Catalogs usually have a few hundred bytes; listed form fields take more. */
 const objectReach = 64 * 1024;
 
-/** The file with an end that names its catalog; null when it has one, or no catalog. */
+/**
+ * Returns the file with an end that refers to its catalog; null if it has one, or has no catalog.
+ */
 export function withTrailer(bytes: Uint8Array): Uint8Array | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.includes('trailer') || file.includes('/XRef')) return null;

@@ -1,6 +1,5 @@
-// The half of pdfjs that parses, with limits on what it unpacks and on how much it goes through. It has
-// none of its own: a file of 2 kB made it hold 2 GB, and a watch on memory ends a process, with all
-// that it was reading.
+// The parsing half of pdfjs, with limits on unpacked bytes and on processing. pdfjs has none: a
+// file of 2 kB made it hold 2 GB, and a memory watchdog would end the process with all its reads.
 
 import { registerHooks } from 'node:module';
 import { Fault } from '../../../kernel/errors.ts';
@@ -15,28 +14,28 @@ export interface PdfWorker {
 }
 
 export interface PdfAllowance {
-  /** Bytes that streams may unpack to. */
+  /** Maximum number of bytes that streams may unpack to. */
   bytes: number;
   /** See ReadingLimits.maxPageSteps. */
   steps: number;
-  /** What transparent groups and masks may take, each as large as the page. */
+  /** Maximum memory of transparent groups and masks, each as large as the page. */
   canvases: number;
 }
 
-/** Of the thread: it reads one document at a time. */
+/** Budget of a thread, which reads one document at a time. */
 export interface PdfBudget {
-  /** Lets so much be spent from now on; what came before is forgotten. */
+  /** Sets the limits from now on, and resets the counters. */
   allow(allowance: PdfAllowance): void;
-  /** Of what more was asked for since; pdfjs itself passes over what it could not do. */
+  /** Returns the limit that was exceeded since; pdfjs itself skips the failed part. */
   exceeded(): keyof PdfAllowance | null;
-  /** As last allowed. */
+  /** Returns the current limits. */
   allowed(): PdfAllowance;
 }
 
 /**
- * A page without what was too much would look like one that says less.
+ * Without this check, an incomplete page would look like a shorter one.
  *
- * @throws Fault `document_unreadable` when a limit was passed.
+ * @throws Fault `document_unreadable` if a limit was exceeded.
  */
 export function refuseBomb(budget: PdfBudget, part: string): void {
   const { bytes, steps, canvases } = budget.allowed();
@@ -49,7 +48,7 @@ export function refuseBomb(budget: PdfBudget, part: string): void {
   if (exceeded !== null) throw new Fault('document_unreadable', problem[exceeded]);
 }
 
-/** @throws Error when this version of pdfjs has not the lines that are known. */
+/** @throws Error if this version of pdfjs does not have the expected lines. */
 export async function loadPdfWorker(path: string): Promise<PdfWorker> {
   const hooks = registerHooks({
     load(url, context, nextLoad) {

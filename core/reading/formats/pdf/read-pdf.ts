@@ -1,6 +1,6 @@
-// PDF: words with boxes from the drawing instructions of each page, the files it carries, and what
-// it says about itself. Pages without text are drawn and recognised,
-// and pictures on pages of text looked at for words.
+// Reads PDF: words with boxes from the drawing instructions of each page, its attachments, and its
+// metadata. Pages without text are drawn and recognized, and pictures on text pages are searched
+// for words.
 
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { Fault } from '../../../kernel/errors.ts';
@@ -24,10 +24,10 @@ import type {
 } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
 
-/** Beside XML that is exact, other files are listed alone. */
+/** If there is exact XML, other files are only listed. */
 const readBesideExact = ['application/xml'];
 
-/** Formats that are read when a PDF carries them: hybrid invoices and portfolios. */
+/** Formats that are read inside a PDF: hybrid invoices and portfolios. */
 const readAttachments = ['application/xml', 'application/pdf'];
 
 export function createPdfReader(library: PdfLibrary): FormatReader {
@@ -49,7 +49,7 @@ export function createPdfReader(library: PdfLibrary): FormatReader {
   };
 }
 
-/** Never fulfilled; rejected by the abort, so that work in the midst of a page can be left. */
+/** Never fulfilled; rejected by the abort, so that work inside a page can be abandoned. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason);
@@ -96,9 +96,9 @@ async function readOpened(
   };
 }
 
-/** A file whose end is missing is read as far as it goes, which nobody should overlook. */
+/** A note for a file without its end, which is read as far as possible. */
 function endNote(bytes: Uint8Array): ReadingNote[] {
-  // Readers accept the trailer's end within the last 1024 bytes; senders' padding is seen longer.
+  // Readers accept the trailer's end in the last 1024 bytes; longer padding occurs.
   const end = Buffer.from(bytes.subarray(-4096));
   if (end.includes('startxref')) return [];
   const message =

@@ -1,19 +1,19 @@
-// What a reading left out: a page whose words are all sure may lack a line of large type altogether,
+// Detects text that a reading missed: a page with only certain words may lack a line of large type,
 // or the row of a box.
 
 import type { GrayImage } from '../image/gray-image.ts';
 import type { RecognisedWord } from '../../recognition/recognition.ts';
 
-/** Darker is ink. */
+/** Darker pixels are ink. */
 const ink = 128;
-/** Pixels: smaller than any word, larger than a stroke. */
+/** Size of a cell in pixels: smaller than a word, larger than a stroke. */
 const cell = 8;
-/** Share of a cell's pixels; darker ones are areas and logos, not letters. */
+/** Share of dark pixels from which a cell is an area or a logo instead of letters. */
 const solid = 0.9;
-/** Pixels around a word that its marks and descenders may reach into. */
+/** Margin around a word in pixels, for marks and descenders. */
 const around = 8;
 
-/** Share of the letters' ink that stands in no word, 0 to 1. Lines and areas are left out. */
+/** Returns the share of the letters' ink outside all words, 0 to 1. Lines and areas are ignored. */
 export function unreadInk(
   { width, height, pixels }: GrayImage,
   words: readonly Pick<RecognisedWord, 'box'>[],

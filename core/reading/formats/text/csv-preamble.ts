@@ -1,21 +1,21 @@
-// Finds the table in separated values that begin with something else: title lines, an address, pairs
-// of a name and a value. Banks and accounting programs write such files.
+// Finds the table in separated values that begin with other content: title lines, an address, pairs
+// of name and value. Banks and accounting programs write such files.
 
 import type { Cell } from '../../../sdk/document.ts';
 
 export interface TableBelow {
-  /** Index of the row of column titles. */
+  /** Index of the header row. */
   start: number;
-  /** Columns with a title. */
+  /** Number of columns with a title. */
   width: number;
-  /** Rows of at least that width, the titles among them. */
+  /** Number of rows of at least that width, including the header row. */
   rows: number;
 }
 
 /**
- * The table below a preamble, or null when the rows begin with the table or nothing shows where it
- * begins. A preamble is narrower than its table. It ends at a row of titles, below which there are
- * figures: without titles, narrow rows at the beginning may be rows of the table like any other.
+ * Returns the table below a preamble; null if the rows begin with the table, or its start is
+ * unclear. A preamble is narrower than its table. It ends at a header row that has figures below
+ * it: without titles, narrow rows at the beginning may belong to the table.
  */
 export function tableBelow(rows: readonly Cell[][]): TableBelow | null {
   const widths = rows.map(widthOf);
@@ -32,7 +32,7 @@ export function tableBelow(rows: readonly Cell[][]): TableBelow | null {
   return null;
 }
 
-/** The first row of a width, or the titles above it when its last column has none. */
+/** Returns the first row of a width, or the header row above it if its last column has no title. */
 function titlesAt(rows: readonly Cell[][], widths: readonly number[], width: number): number {
   const first = widths.findIndex((own) => own >= width);
   if (first === 0 || width < 4 || !rows[first]!.some(isFigure)) return first;
@@ -41,7 +41,7 @@ function titlesAt(rows: readonly Cell[][], widths: readonly number[], width: num
   return isTitles && above.slice(0, width - 1).every(({ text }) => text !== '') ? first - 1 : first;
 }
 
-/** Programs fill up short rows with empty cells. */
+/** Programs pad short rows with empty cells. */
 function widthOf(row: readonly Cell[]): number {
   return row.findLastIndex(({ text }) => text !== '') + 1;
 }

@@ -1,4 +1,4 @@
-// Rows of separated values as the readers of documents need them, whatever is wrong with them.
+// Parses rows of separated values for documents, tolerating all errors.
 
 import { csvRecords } from '../../../kernel/csv.ts';
 import { Fault } from '../../../kernel/errors.ts';
@@ -8,11 +8,11 @@ export const separators = [';', '\t', ',', '|'];
 
 export interface RowLimits {
   maxCells: number;
-  /** Without it, all rows are read. */
+  /** Default: all rows. */
   mostRows?: number;
 }
 
-/** Rows that have anything. Faults: `document_unreadable` beyond the limit on cells. */
+/** Returns non-empty rows. Throws `document_unreadable` beyond the limit on cells. */
 export function csvRows(
   text: string,
   separator: string,

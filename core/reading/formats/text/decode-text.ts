@@ -1,5 +1,5 @@
-// Bytes to characters: byte order marks, then declarations, then UTF-8, then windows-1252, the
-// charset of nearly all older Western files (browsers read a declared ISO-8859-1 as it, too).
+// Decodes bytes to text: byte order marks, then declarations, then UTF-8, then windows-1252, the
+// charset of nearly all older Western files (browsers also use it for ISO-8859-1).
 
 import type { ReadingNote } from '../../../sdk/document.ts';
 
@@ -8,7 +8,7 @@ export interface DecodedText {
   notes: ReadingNote[];
 }
 
-/** Text without any declaration of its own. */
+/** Decodes text without a declaration. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = charsetOfMark(bytes);
   if (marked !== null) return { text: decode(bytes, marked), notes: [] };
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: decode(bytes, 'windows-1252'), notes: [assumed('windows-1252')] };
 }
 
-/** XML by byte order mark, by the shape of its first characters, or by its declaration. */
+/** Decodes XML by its byte order mark, its first characters, or its declaration. */
 export function decodeXml(bytes: Uint8Array): DecodedText {
   const found = charsetOfMark(bytes) ?? charsetOfXmlStart(bytes);
   if (found !== null) return { text: decode(bytes, found), notes: [] };
@@ -25,23 +25,23 @@ export function decodeXml(bytes: Uint8Array): DecodedText {
   if (declared === null || declared === 'utf-8') return decodeText(bytes);
   if (declared !== 'unknown') return { text: decode(bytes, declared), notes: [] };
   const { text, notes } = decodeText(bytes);
-  // Blanked out: an XML parser refuses the name of a charset that cannot be one.
+  // Blanked out, because an XML parser rejects an impossible charset.
   const undeclared = text.replace(encodingDeclaration, (whole, before: string) =>
     before.padEnd(whole.length),
   );
   return { text: undeclared, notes: notes.length > 0 ? notes : [assumed('UTF-8')] };
 }
 
-/** HTML by byte order mark, or by what a `meta` element within its first bytes declares. */
+/** Decodes HTML by its byte order mark, or by a `meta` element in its first bytes. */
 export function decodeHtml(bytes: Uint8Array): DecodedText {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
   const declared = /<meta\b[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(start);
   return decodeAs(bytes, declared?.[1] ?? null);
 }
 
-/** Text in a stated charset; as text without a statement when it names none that exists. */
+/** Decodes text in a stated charset; an unknown charset is ignored. */
 export function decodeAs(bytes: Uint8Array, label: string | null): DecodedText {
-  // Writers that say ASCII send more; UTF-16 that came in bytes of text is a wrong statement.
+  // Writers that state ASCII send more; UTF-16 for single-byte text is a wrong statement.
   if (
     label === null ||
     charsetOfMark(bytes) !== null ||
@@ -56,18 +56,18 @@ export function decodeAs(bytes: Uint8Array, label: string | null): DecodedText {
   }
 }
 
-/** An EDIFACT interchange in the character repertoire that its UNB names (ISO 9735-1). */
+/** Decodes an EDIFACT interchange by the character repertoire in its UNB (ISO 9735-1). */
 export function decodeEdifact(bytes: Uint8Array): DecodedText {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
   const charset = repertoires[/UNB[^A-Z](UNO[A-Z])/.exec(start)?.[1] ?? ''];
   if (charset === undefined || charsetOfMark(bytes) !== null) return decodeText(bytes);
-  // UTF-8 is often sent under UNOC. In a text of one byte a character its sequences make no words.
+  // UTF-8 is often sent as UNOC. In single-byte text, UTF-8 sequences form no words.
   const text = decodeStrictly(bytes);
   if (text === null) return { text: decode(bytes, charset), notes: [] };
   return { text, notes: text.length === bytes.length ? [] : [assumed('UTF-8')] };
 }
 
-/** UNOA and UNOB are ASCII, UNOW to UNOY Unicode: those are decoded as any text is. */
+/** UNOA and UNOB are ASCII, UNOW to UNOY Unicode: these are decoded like other text. */
 const repertoires: Readonly<Record<string, string>> = {
   UNOC: 'iso-8859-1',
   UNOD: 'iso-8859-2',
@@ -81,7 +81,10 @@ const repertoires: Readonly<Record<string, string>> = {
   UNOL: 'iso-8859-15',
 };
 
-/** The beginning of a file, for telling what it is; a character cut at the end does no harm. */
+/**
+ * Decodes the beginning of a file, for detecting its type; a split character at the end is
+ * harmless.
+ */
 export function decodeSample(sample: Uint8Array): string {
   const charset = charsetOfMark(sample) ?? charsetOfXmlStart(sample);
   if (charset !== null) return decode(sample, charset);
@@ -89,7 +92,7 @@ export function decodeSample(sample: Uint8Array): string {
   return text.slice(0, -1).includes('\ufffd') ? decode(sample, 'windows-1252') : text;
 }
 
-/** Whether bytes can be text: none of the control characters that no text contains. */
+/** Whether bytes can be text, without control characters that no text contains. */
 export function looksLikeText(sample: Uint8Array): boolean {
   if (sample.length === 0) return false;
   if ((charsetOfMark(sample) ?? charsetOfXmlStart(sample)) !== null) return true;
@@ -116,7 +119,7 @@ function charsetOfMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** `<` and the character after it in UTF-16 without a mark (XML 1.0, appendix F). */
+/** Detects UTF-16 without a mark by `<` and the next character (XML 1.0, appendix F). */
 function charsetOfXmlStart(bytes: Uint8Array): string | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
@@ -126,14 +129,14 @@ function charsetOfXmlStart(bytes: Uint8Array): string | null {
 
 const encodingDeclaration = /^(\s*<\?xml\b[^>]*?)\bencoding\s*=\s*(["'])(.*?)\2/;
 
-/** The charset an XML declaration names; `unknown` when it names none that exists or can be. */
+/** Returns the charset in an XML declaration; `unknown` for an invalid one. */
 function declaredCharset(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
   const match = encodingDeclaration.exec(start);
   if (match === null) return null;
   try {
     const charset = new TextDecoder(match[3]).encoding;
-    // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+    // A declaration that can be read byte by byte is not in UTF-16, whatever it states.
     return charset.startsWith('utf-16') ? 'unknown' : charset;
   } catch {
     return 'unknown';

@@ -1,6 +1,6 @@
-// Cuts HTML into tags and texts with the tokenizer of htmlparser2. Its parser is not used: it keeps
-// the open elements in an array that it shifts for each one, which takes minutes for millions of
-// elements in each other. Never fails: what is broken is text or ends with the file.
+// Splits HTML into tags and texts with the tokenizer of htmlparser2. Its parser is not used: it
+// shifts its array of open elements for each element, which takes minutes for millions of nested
+// ones. Never fails: invalid markup is text or ends with the file.
 
 import { Tokenizer } from 'htmlparser2';
 
@@ -9,22 +9,22 @@ export type HtmlToken =
   | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'close'; name: string };
 
-/** Elements whose content is not part of the text, up to their end tag. */
+/** Elements whose content is skipped up to their end tag. */
 const opaque = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg', 'math']);
 /** Elements that `/>` closes. */
 const foreign = new Set(['svg', 'math']);
 /** Attributes that are kept. */
 const wanted = new Set(['colspan', 'content', 'lang', 'name', 'rowspan']);
-/** Characters of an attribute's value that are kept. */
+/** Maximum length of an attribute value. */
 const longestValue = 16_384;
 
-/** Faults thrown by `onToken` end the reading. */
+/** Errors thrown by `onToken` end the reading. */
 export function tokenizeHtml(source: string, onToken: (token: HtmlToken) => void): void {
   let name = '';
   let attributes = new Map<string, string>();
   let attribute: string | null = null;
   let value = '';
-  /** The opaque element whose end tag is awaited. */
+  /** Opaque element whose end tag is awaited. */
   let within: string | null = null;
 
   const onText = (text: string): void => {

@@ -1,4 +1,4 @@
-// Separated values as a table, and what stands above it as lines of text.
+// Reads separated values as a table, and the text above it as lines.
 
 import { Fault } from '../../../kernel/errors.ts';
 import type { Cell } from '../../../sdk/document.ts';
@@ -10,12 +10,12 @@ import { rowLine } from '../../tables/open-tables.ts';
 import type { DocumentContent, GridContent, ReaderContext } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
 
-/** Rows that decide on the separator and in which the table begins. */
+/** Number of rows that determine the separator and the position of the table. */
 const sampleRows = 100;
-/** The share of equally long rows from which on a separator is beyond doubt. */
+/** Share of rows of equal length from which a separator is certain. */
 const enoughAlike = 0.8;
 
-/** Faults: `document_unreadable` beyond the limits on characters and cells. */
+/** Throws `document_unreadable` beyond the limits on characters and cells. */
 export async function readCsv(
   bytes: Uint8Array,
   { limits }: ReaderContext,
@@ -25,7 +25,7 @@ export async function readCsv(
     const problem = `has ${text.length} characters; at most ${limits.maxCharacters} are read`;
     throw new Fault('document_unreadable', `The table ${problem}.`);
   }
-  // A first line that spreadsheet programs write to say which separator follows.
+  // Spreadsheet programs state the separator in a first line.
   const [statement, stated] = /^sep=([^\r\n])\r?\n/i.exec(text) ?? [''];
   const source = text.slice(statement.length);
   const rows = csvRows(source, stated ?? separatorOf(source, limits), limits);
@@ -42,15 +42,16 @@ function tablesIn(rows: Cell[][]): GridContent[] {
 
 interface Candidate {
   separator: string;
-  /** Of the rows, how many have the same number of cells; a little more for more cells. */
+  /** Number of rows with the same number of cells, with a small bonus for more cells. */
   alike: number;
-  /** Cells of the table below a preamble; 0 where there is none. */
+  /** Number of cells of the table below a preamble; 0 if there is none. */
   below: number;
 }
 
 /**
- * The one that cuts most of the first rows into the same number of cells, more rather than fewer. A
- * long preamble leaves no such separator: then the one that finds the largest table below it.
+ * Returns the separator that splits most of the first rows into the same number of cells,
+ * preferably many. After a long preamble there is no such separator; then the one with the largest
+ * table below.
  */
 function separatorOf(text: string, limits: ReadingLimits): string {
   const candidates = separators.map((separator): Candidate => {

@@ -1,5 +1,5 @@
-// HTML as text in lines, with its tables. There are no boxes: where things stand on a screen is the
-// browser's business. Scripts, styles and comments are dropped.
+// Reads HTML as lines of text, with its tables. There are no boxes, because the browser computes
+// the layout. Scripts, styles and comments are removed.
 
 import { decodeHtml } from './decode-text.ts';
 import { tokenizeHtml, type HtmlToken } from './html-tokens.ts';
@@ -36,11 +36,11 @@ export interface HtmlContent {
   text: string;
   tables: GridContent[];
   metadata: Record<string, string>;
-  /** As the root element declares it. */
+  /** Language declared by the root element. */
   language: string | null;
 }
 
-/** Faults: `document_unreadable` beyond the limits. */
+/** Throws `document_unreadable` beyond the limits. */
 export function htmlContent(source: string, limits: ReadingLimits): HtmlContent {
   const flow = createTextFlow(limits);
   const metadata: Record<string, string> = {};
@@ -85,7 +85,7 @@ function shapeTable(flow: TextFlow, token: Exclude<HtmlToken, { kind: 'text' }>)
   }
 }
 
-/** White space is one space, and none at a line's start. */
+/** Collapses white space to one space, and removes it at the start of a line. */
 function addCollapsed(flow: TextFlow, text: string): void {
   const collapsed = text.replaceAll(/[\s\u200b]+/g, ' ');
   flow.text(flow.line() === 'open' ? collapsed : collapsed.replace(/^ /, ''));

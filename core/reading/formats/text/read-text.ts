@@ -1,4 +1,4 @@
-// Files that are text and have no pages: the characters are all there is to read here.
+// Reads text files without pages; all of their content is the characters.
 
 import type { DocumentFormat } from '../../../sdk/document.ts';
 import { decodeEdifact, decodeText } from './decode-text.ts';

@@ -1,4 +1,5 @@
-// XML as a tree of elements. Files carried in base64 become attachments and leave the text.
+// Reads XML as a tree of elements. Embedded base64 files become attachments and are removed from
+// the text.
 
 import type { SaxesTagNS } from 'saxes';
 import { Fault } from '../../../kernel/errors.ts';
@@ -18,7 +19,7 @@ export async function readXml(
   const tree = createXmlTree();
   await parseXml(source, tree, { limits, signal, what: 'The XML' });
   const xml = tree.root();
-  // An e-invoice's attachments are documents for people; XML among them is never the invoice.
+  // Attachments of an e-invoice are documents for people; XML among them is never the invoice.
   const readTypes = isExact?.(xml) ? [] : ['application/pdf'];
   const carried = await attachments.readAll(takeEmbeddedFiles(xml), readTypes);
   refuseLongText(xml, limits);
@@ -32,7 +33,10 @@ export async function readXml(
   };
 }
 
-/** A number of a million digits, say, takes minutes to compute with. */
+/**
+ * Long values are expensive: a number of a million digits, for example, takes minutes to compute
+ * with.
+ */
 function refuseLongText(root: XmlElement, { maxXmlText }: ReadingLimits): void {
   const open = [root];
   for (let element = open.pop(); element; element = open.pop()) {
@@ -69,7 +73,7 @@ function createXmlTree(): XmlHandlers & { root(): XmlElement } {
   };
 }
 
-/** Prefixed attributes keep their prefix (`xsi:schemaLocation`); declarations are left out. */
+/** Prefixed attributes keep their prefix (`xsi:schemaLocation`); declarations are omitted. */
 function toElement(tag: SaxesTagNS, line: number): XmlElement {
   const attributes = Object.values(tag.attributes)
     .filter(({ name, prefix }) => prefix !== 'xmlns' && name !== 'xmlns')
@@ -85,7 +89,7 @@ function toElement(tag: SaxesTagNS, line: number): XmlElement {
   };
 }
 
-/** The elements' own texts in the file's order, one to a line. */
+/** Returns the elements' own texts in document order, one per line. */
 function textOf(root: XmlElement): string {
   const texts: string[] = [];
   const visit = (element: XmlElement): void => {

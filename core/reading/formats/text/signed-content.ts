@@ -1,14 +1,14 @@
-// What a signature encloses (CMS SignedData, RFC 5652; CAdES): the .p7m around a FatturaPA. Whose
-// signature it is and whether it holds is not looked at.
+// Content inside a signature (CMS SignedData, RFC 5652; CAdES), such as a .p7m file of a FatturaPA.
+// The signature itself is not verified.
 
 import { Fault } from '../../../kernel/errors.ts';
 
 interface Element {
   tag: number;
-  /** Content between these; without the end marks of an indefinite length. */
+  /** Content between these offsets, without the end marks of an indefinite length. */
   from: number;
   to: number;
-  /** Where the next element begins. */
+  /** Start of the next element. */
   next: number;
 }
 
@@ -19,12 +19,12 @@ const explicitTag = 0xa0;
 const objectIdTag = 0x06;
 /** 1.2.840.113549.1.7.2, signedData, with its tag and length. */
 const signedData = Buffer.from('06092a864886f70d010702', 'hex');
-/** Of elements inside each other up to the content. */
+/** Maximum nesting of elements up to the content. */
 const deepest = 32;
-/** More than the pieces of 1,000 bytes of the largest document that is read. */
+/** More than the pieces of 1,000 bytes in the largest accepted document. */
 const mostElements = 200_000;
 
-/** Whether a file begins as signed content does, in DER, BER, base64 or PEM. */
+/** Whether a file begins like signed content, in DER, BER, base64 or PEM. */
 export function looksSigned(sample: Buffer): boolean {
   if (sample[0] === sequenceTag) return sample.subarray(0, 64).includes(signedData);
   const start = sample.toString('latin1', 0, 256);
@@ -32,7 +32,7 @@ export function looksSigned(sample: Buffer): boolean {
   return decodedStart(start).includes(signedData);
 }
 
-/** Faults: `document_unreadable` when it encloses nothing (a detached signature) or is broken. */
+/** Throws `document_unreadable` if it has no content (a detached signature) or is broken. */
 export function signedContent(bytes: Uint8Array): Buffer {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const file = given[0] === sequenceTag ? given : fromBase64(given.toString('latin1'));
@@ -58,7 +58,7 @@ function createWalk(file: Buffer) {
     if (level > deepest || met > mostElements) refuse('is nested too deeply');
     if (at + 2 > end) refuse('is cut off');
     const tag = file[at]!;
-    // Tags of several bytes are not in a signature's outer parts.
+    // The outer parts of a signature have no multi-byte tags.
     if ((tag & 0x1f) === 0x1f) refuse('is broken');
     const first = file[at + 1]!;
     if (first === 0x80) return indefinite(tag, at + 2, end, level);
@@ -70,7 +70,7 @@ function createWalk(file: Buffer) {
     return { tag, from, to: from + length, next: from + length };
   }
 
-  /** Ends at two zeros, which only a walk over its parts finds. */
+  /** Ends at two zero bytes, which only parsing its parts finds. */
   function indefinite(tag: number, from: number, end: number, level: number): Element {
     for (let at = from; ;) {
       if (at + 2 > end) refuse('is cut off');
@@ -89,7 +89,7 @@ function createWalk(file: Buffer) {
     return found;
   }
 
-  /** Large contents come in pieces. */
+  /** Large contents are split into pieces. */
   function octets(one: Element, level: number): Buffer[] {
     if (one.tag === octetsTag) return [file.subarray(one.from, one.to)];
     if (one.tag !== constructedOctets) return refuse('is broken');

@@ -1,11 +1,11 @@
-// Which kind of text a text is, from its beginning.
+// Detects the kind of a text from its beginning.
 
 import { tableBelow } from './csv-preamble.ts';
 import { csvRows, separators } from './csv-rows.ts';
 
 /**
- * The media type of decoded text. `complete` says that `text` is the whole file, not its beginning:
- * only then can its end be judged.
+ * Returns the media type of decoded text. `complete` means that `text` is the whole file: only then
+ * can its end be examined.
  */
 export function sniffText(text: string, complete: boolean): string {
   const start = text.trimStart();
@@ -20,18 +20,18 @@ export function sniffText(text: string, complete: boolean): string {
 }
 
 function sniffMarkup(start: string): string {
-  // Comments and processing instructions may precede the element that tells the two apart.
+  // Comments and processing instructions may precede the root element.
   const body = start.replaceAll(/^(?:\s*(?:<\?[^>]*>|<!--[\s\S]*?-->))+\s*/g, '');
   if (isInlineXbrl(body)) return 'application/xml';
   if (/^<!doctype\s+html\b|^<html[\s/>]/i.test(body)) return 'text/html';
   if (start.startsWith('<?xml')) return 'application/xml';
   if (/^<!doctype\s/i.test(body)) return 'application/xml';
-  // Not `<p:Invoice`: the prefix of an XML element.
+  // Excludes `<p:Invoice`, the prefix of an XML element.
   if (/^<(?:head|body|div|p|table|span|br|meta|title)[\s/>]/i.test(body)) return 'text/html';
   return /^<[\p{L}_][\w.\-:\p{L}]*[\s/>]/u.test(body) ? 'application/xml' : 'text/plain';
 }
 
-/** A report as XHTML whose figures are XBRL facts: elements that reading as HTML would drop. */
+/** An XHTML report whose figures are XBRL facts: reading it as HTML would drop these elements. */
 function isInlineXbrl(body: string): boolean {
   const [root = ''] = /^<(?:\w+:)?html\s[^>]{0,20000}>/.exec(body) ?? [];
   return /"http:\/\/www\.xbrl\.org\/(?:2008|2013)\/inlineXBRL"/.test(root);
@@ -47,7 +47,7 @@ function isJson(text: string, complete: boolean): boolean {
   }
 }
 
-/** JSON Lines: an object on each line, of which the first tells. */
+/** JSON Lines: an object on each line; the first line is examined. */
 function isJsonLines(text: string): boolean {
   const end = text.indexOf('\n');
   return (
@@ -57,14 +57,17 @@ function isJsonLines(text: string): boolean {
 
 const messageHeader =
   /^(?:received|from|to|cc|subject|date|message-id|mime-version|return-path|delivered-to|reply-to|content-type|dkim-signature|x-[\w-]+):/i;
-/** Every message has one of these; letters and forms have labels such as "Subject:" and "Date:", too. */
+/**
+ * Every message has one of these; letters and forms also have labels such as "Subject:" and
+ * "Date:".
+ */
 const sentHeader =
   /^(?:received|from|message-id|mime-version|return-path|delivered-to|dkim-signature):/i;
 const sampleLines = 60;
 
 /**
- * An RFC 5322 message: a block of header fields, at least two of them common ones, and a body. A file
- * of nothing but `Name: value` lines is text: as a message, nothing of it would be read.
+ * An RFC 5322 message: a block of header fields, at least two of them common ones, and a body. A
+ * file of only `Name: value` lines is text: read as a message, it would be empty.
  */
 function isMessage(text: string, complete: boolean): boolean {
   const lines = text.split(/\r?\n/, sampleLines);
@@ -82,15 +85,17 @@ function isMessage(text: string, complete: boolean): boolean {
   );
 }
 
-/** Rows with one separator equally often: at least three rows, or two of three or more cells. */
+/**
+ * Rows with the same number of one separator: at least three rows, or two of three or more cells.
+ */
 function isTable(text: string, complete: boolean): boolean {
-  // Quoted cells may hold line breaks; a quote that is none must not swallow the lines after it.
+  // Quoted cells may contain line breaks; a stray quote must not swallow the lines after it.
   return hasEqualRows(text, complete) || hasEqualRows(unquoted(text), complete);
 }
 
 function hasEqualRows(text: string, complete: boolean): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line.trim() !== '');
-  // The last line of a cut sample may be half a row.
+  // The last line of a truncated sample may be incomplete.
   if (!complete && lines.length < 12) lines.pop();
   return [';', '\t', ',', '|'].some((separator) => {
     const counts = lines.map((line) => unquoted(line).split(separator).length);
@@ -100,19 +105,20 @@ function hasEqualRows(text: string, complete: boolean): boolean {
   });
 }
 
-/** As many rows of a sample as tell whether there is a table below a preamble. */
+/** Number of rows needed to detect a table below a preamble. */
 const sampleRows = 100;
-/** A remark below the table, or the program that wrote the file. */
+/** Maximum number of lines after the table, such as a remark or the name of the program. */
 const linesAfter = 3;
 
 /**
- * A preamble and, to the end, the rows of a table: three or more of three or more cells, of which all
- * have as many cells. Only then: letters have lists and rows of figures, too.
+ * A preamble and, up to the end, the rows of a table: three or more rows of three or more cells,
+ * all of the same length. The condition is strict, because letters also contain lists and rows of
+ * figures.
  */
 function hasTableBelow(text: string, complete: boolean): boolean {
   return separators.some((separator) => {
     const rows = csvRows(text, separator, { maxCells: Infinity, mostRows: sampleRows });
-    // The last row of a cut sample may be half a row.
+    // The last row of a truncated sample may be incomplete.
     if (!complete && rows.length < sampleRows) rows.pop();
     const table = tableBelow(rows);
     if (table === null || table.width < 3) return false;
@@ -125,7 +131,7 @@ function hasTableBelow(text: string, complete: boolean): boolean {
   });
 }
 
-/** Commas in sentences have a space behind them; those between cells have none. */
+/** Commas in sentences are followed by a space; those between cells are not. */
 function isProse(text: string): boolean {
   const said = unquoted(text);
   return (said.match(/, /g) ?? []).length > (said.match(/,/g) ?? []).length / 2;

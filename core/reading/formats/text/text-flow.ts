@@ -1,5 +1,5 @@
-// Collects what a format without pages says, in its order: lines of text, and tables whose rows are
-// lines too. Forgiving about nesting, as HTML demands.
+// Collects the content of a format without pages in order: lines of text, and tables whose rows are
+// also lines. Tolerates wrong nesting, as HTML requires.
 
 import { Fault } from '../../../kernel/errors.ts';
 import type { ReadingLimits } from '../../limits.ts';
@@ -8,15 +8,15 @@ import type { GridContent } from '../../host/reader-contract.ts';
 import { emptySink, endLine, linesOf, type LineState } from '../../host/text-sink.ts';
 
 export interface TextFlow extends TableFlow {
-  /** Text as it is to stand; line breaks in it are kept. */
+  /** Adds text; line breaks in it are kept. */
   text(piece: string): void;
-  /** Ends the line, if there is one. */
+  /** Ends the current line, if any. */
   endLine(): void;
   line(): LineState;
   finish(): { text: string; tables: GridContent[] };
 }
 
-/** Faults: `document_unreadable` beyond the limits on characters and cells. */
+/** Throws `document_unreadable` beyond the limits on characters and cells. */
 export function createTextFlow(limits: ReadingLimits): TextFlow {
   const { maxCharacters } = limits;
   const body = emptySink();

@@ -1,11 +1,11 @@
-// Files that e-invoices carry inside themselves in base64. They are cut out of the tree: a scan of
-// several megabytes is no text of the invoice.
+// Files that e-invoices embed in base64. They are removed from the tree, because a scan of several
+// megabytes is not text of the invoice.
 
 import type { XmlElement } from '../../../sdk/document.ts';
 import { xmlText } from '../../../sdk/xml.ts';
 import type { EmbeddedFile } from '../../host/attachments.ts';
 
-/** Takes the embedded files out of a tree; their elements stay, with empty texts. */
+/** Removes the embedded files from a tree; their elements remain with empty texts. */
 export function takeEmbeddedFiles(root: XmlElement): EmbeddedFile[] {
   const files: EmbeddedFile[] = [];
   const visit = (element: XmlElement, parent: XmlElement | null, around: string): void => {
@@ -27,7 +27,7 @@ export function takeEmbeddedFiles(root: XmlElement): EmbeddedFile[] {
   return files;
 }
 
-/** UBL (BT-125), CII (BT-125), and FatturaPA 2.5.5, whose name alone would be too common. */
+/** UBL (BT-125), CII (BT-125), and FatturaPA 2.5.5, whose element name alone would be ambiguous. */
 function isCarrier({ name, text }: XmlElement, parent: XmlElement | null): boolean {
   if (text === '') return false;
   if (name === 'EmbeddedDocumentBinaryObject' || name === 'AttachmentBinaryObject') return true;
@@ -38,7 +38,7 @@ function fileNameOf(element: XmlElement, parent: XmlElement | null): string {
   return element.attributes['filename'] ?? xmlText(parent, 'NomeAttachment') ?? element.name;
 }
 
-/** CII and FatturaPA describe the file beside it. */
+/** CII and FatturaPA describe the file in a sibling element. */
 function descriptionOf(parent: XmlElement | null): string | null {
   return xmlText(parent, 'Name') ?? xmlText(parent, 'DescrizioneAttachment');
 }

@@ -1,5 +1,5 @@
-// Parses XML piece by piece within limits. Anything a DOCTYPE can do (entities, external files) is
-// refused with it; neither e-invoices nor office files need one.
+// Parses XML piece by piece within limits. Documents with a DOCTYPE are rejected because of its
+// features (entities, external files); neither e-invoices nor office files need one.
 
 import { setImmediate } from 'node:timers/promises';
 import type { SaxesTagNS } from 'saxes';
@@ -17,14 +17,14 @@ export interface XmlHandlers {
 export interface XmlOptions {
   limits: ReadingLimits;
   signal: AbortSignal;
-  /** Begins the messages: "The XML", "word/document.xml". */
+  /** Start of the messages: "The XML", "word/document.xml". */
   what: string;
 }
 
-/** Characters parsed between two looks at the signal: about 10 ms of work. */
+/** Number of characters parsed between two checks of the signal: about 10 ms of work. */
 const pieceLength = 512 * 1024;
 
-/** Faults: `document_unreadable` with line and column. */
+/** Throws `document_unreadable` with line and column. */
 export async function parseXml(
   source: string,
   handlers: XmlHandlers,

@@ -25,7 +25,11 @@ export async function showLogKeys({ output, ...options }: Options): Promise<void
       first_entry: firstSize,
       in_force: index === 0,
     }));
-    printRows(output, rows, 'The log has no key yet. The first start of the appliance creates one.');
+    printRows(
+      output,
+      rows,
+      'The log has no key yet. The first start of the appliance creates one.',
+    );
   });
 }
 

@@ -39,7 +39,10 @@ export function addAuditCommands(program: Command, context: Context, terminal: T
   audit
     .command('export <file>')
     .description('Write the log to a file that the stand-alone verifier reads')
-    .option('--tenant <id>', 'Tenant whose entries are included; other tenants are represented by hashes')
+    .option(
+      '--tenant <id>',
+      'Tenant whose entries are included; other tenants are represented by hashes',
+    )
     .action(async (file: string, { tenant }: { tenant?: string }, command: Command) => {
       const { exportAuditLog } = await import('./audit-log.ts');
       await exportAuditLog(context(command), resolve(file), tenant ?? null);

@@ -204,7 +204,10 @@ function filtered(command: Command): Command {
   return command
     .option('--endpoint <id>', 'Only deliveries of this endpoint')
     .option('--type <event-type>', 'Only deliveries of this event type')
-    .option('--reason <error>', 'Only deliveries with this error, such as timeout or endpoint_paused')
+    .option(
+      '--reason <error>',
+      'Only deliveries with this error, such as timeout or endpoint_paused',
+    )
     .option('--from <time>', 'Only events at or after this ISO date and time')
     .option('--to <time>', 'Only events before this ISO date and time');
 }

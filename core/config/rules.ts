@@ -54,7 +54,9 @@ export const rules: readonly Rule[] = [
       // The presence of these settings suggests that the administrator expects callers to be
       // verified.
       const idle = clientCaFiles.length + crlFiles.length + clientTenants.length > 0 && !asked;
-      return idle ? 'is off, but authorities, revocation lists or tenants of clients are set' : null;
+      return idle
+        ? 'is off, but authorities, revocation lists or tenants of clients are set'
+        : null;
     },
   },
   {

@@ -38,8 +38,7 @@ export const tenantSettings = group('Tenants that the configuration keeps.', {
         required: true,
       }),
       spill: setting(flag, {
-        about:
-          'Whether work beyond the pool uses units_per_month; otherwise it is refused.',
+        about: 'Whether work beyond the pool uses units_per_month; otherwise it is refused.',
         default: false,
       }),
     }),

@@ -1,4 +1,4 @@
-// What should happen with the invoice by the customer's own policy, and who else decides.
+// Decides what should happen with the invoice by the customer's policy, and who must approve it.
 
 import type { Facts } from './checks/check.ts';
 import type { CheckReport } from './checks/run-checks.ts';
@@ -9,9 +9,9 @@ export type ApprovalSignal = 'auto_approve' | 'needs_approval' | 'hold' | 'rejec
 
 export interface Approval {
   signal: ApprovalSignal;
-  /** Roles, as the policy names them, in its order. */
+  /** Roles with the names in the policy, in its order. */
   approvers: string[];
-  /** Why it is not approved by itself; empty when it is. */
+  /** Reasons against automatic approval; empty if there are none. */
   reasons: string[];
 }
 
@@ -20,7 +20,7 @@ const strictness: readonly ApprovalSignal[] = ['auto_approve', 'needs_approval',
 export interface ApprovalFacts extends Pick<Facts, 'read' | 'policy' | 'known' | 'earlier'> {
   report: CheckReport;
   confidence: number;
-  /** The result cannot stand without a person. */
+  /** The result requires a review. */
   isIncomplete: boolean;
   codes: readonly GlCode[];
 }
@@ -49,7 +49,7 @@ export function approve(facts: ApprovalFacts): Approval {
   };
 }
 
-/** What the defaults of the policy ask of every invoice. */
+/** Requirements of the policy's defaults for every invoice. */
 function needs({ read, policy, report, confidence }: ApprovalFacts): string[] {
   const currency = read.currency?.value ?? '';
   const limit = policy.autoApproveUpTo[currency];
@@ -80,7 +80,7 @@ function fits(when: ApprovalRule['when'], facts: ApprovalFacts): boolean {
   if (when.amount_above !== undefined) {
     const limit = when.amount_above[read.currency?.value ?? ''];
     const amount = read.payableAmount?.value;
-    // What is not known to be below is above.
+    // An unknown amount counts as above the limit.
     if (limit !== undefined && amount && amount.abs().lte(limit)) return false;
   }
   const isNew = earlier.ofVendor.length === 0;

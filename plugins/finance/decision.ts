@@ -1,4 +1,4 @@
-// How sure the result is, and what should happen with the invoice.
+// Computes the confidence of the result, and the decision about the invoice.
 
 import type { ValidationFailure } from 'workmill/sdk';
 import { pointer, type Facts, type Finding } from './checks/check.ts';
@@ -15,22 +15,22 @@ export interface Decision {
   approval: Approval;
   readyForPayment: boolean;
   poMatched: boolean;
-  /** Why the result cannot stand without a person; business exceptions are not among them. */
+  /** Reasons that require a review; business exceptions are not among them. */
   failures: ValidationFailure[];
 }
 
-/** No result is surer, so that a threshold of 1 sends everything to a person (contract.md §5). */
+/** Maximum confidence, so that a threshold of 1 sends everything to review (contract.md §5). */
 const highest = 0.999;
-/** The pages and the electronic form contradict each other: either may be the true one. */
+/** The pages and the electronic form contradict each other: either may be right. */
 const ofContradicted = 0.5;
 /**
- * Fields of one page are right or wrong together more than apart: a hard layout spoils several. The
- * product that independence asks for understates pages by far; its root stays nearest to what holds.
+ * Errors of fields on one page are correlated: a hard layout affects several. The product for
+ * independent fields would be much too low for pages; its root is closest to the observed rate.
  */
 const togetherness = 0.5;
 /**
- * A credit note that prints negative amounts: some mean a negative invoice, some only print what is
- * taken off as such, and the same page stands for both. A person decides.
+ * A credit note with negative amounts is ambiguous: it may be a negative invoice, or print
+ * deductions with a minus. A person decides.
  */
 const ofUncertainSign = 0.5;
 /** A required field could not be read. */
@@ -54,7 +54,7 @@ export function decide(facts: Facts, report: CheckReport, codes: readonly GlCode
   };
 }
 
-/** The order that the request expects or, when it expects none, one that the customer knows. */
+/** The order that the request expects or, without one, an order known to the customer. */
 function isMatchedOrder(facts: Facts): boolean {
   if (facts.request.expectedPoNumber !== null) return isExpectedOrder(facts);
   return facts.known.order !== null && isOrderOfVendor(facts);
@@ -78,8 +78,8 @@ const advised: readonly Required[] = [
 ];
 
 /**
- * What a document must say of itself to be of use (contract.md §5). An order is known by its own
- * number; many tills print none on a receipt, whose date tells it from others.
+ * Required fields of each document type (contract.md §5). An order is identified by its own number;
+ * many receipts have none and are identified by their date.
  */
 const required: Readonly<Record<InvoiceDocumentType, readonly Required[]>> = {
   invoice: numbered,
@@ -101,8 +101,9 @@ function unreadable(read: InvoiceRead): ValidationFailure[] {
 }
 
 /**
- * A page whose totals do not add up and whose lines do not either was misread rather than misprinted.
- * Electronic invoices are read exactly: there the document itself is wrong, which is a flag.
+ * If neither the totals nor the lines of a page add up, it was probably misread rather than
+ * misprinted. Electronic invoices are read exactly: there the document itself is wrong, which is a
+ * flag.
  */
 function contradictions(facts: Facts, findings: readonly Finding[]): ValidationFailure[] {
   if (facts.electronic) return [];
@@ -124,7 +125,8 @@ function confidenceOf(
   if (findings.some((finding) => finding.code === 'hybrid_mismatch')) caps.push(ofContradicted);
   if (!electronic && isNegativeCredit(read)) caps.push(ofUncertainSign);
   if (isFlow) caps.push(surestOfFlow);
-  // One table reads all fields of an electronic invoice; fields of a page are each a choice.
+  // All fields of an electronic invoice are read by one table; fields of a page are separate
+  // choices.
   const together = electronic
     ? Math.min(...fields)
     : fields.reduce((product, confidence) => product * confidence, 1) ** togetherness;
@@ -135,7 +137,7 @@ function isNegativeCredit({ documentType, payableAmount }: InvoiceRead): boolean
   return documentType?.value === 'credit_note' && (payableAmount?.value.lt(0) ?? false);
 }
 
-/** The fields whose rightness makes a document right. */
+/** Fields that must be right for the document to be right. */
 function checkedFields(read: InvoiceRead): Field<unknown>[] {
   const { invoiceNumber, payableAmount, currency, vendorName, issueDate } = read;
   const { dueDate, poNumber, netAmount, taxAmount } = read;

@@ -1,7 +1,7 @@
-// What `workmill evaluate` measures beside the fields: documents that must raise something or must not.
-// `{id, file, rules, expect}` a line. Of "pass" and "fail" the named rules are run alone, since a
-// fragment lacks most of an invoice; "fail" without a rule asks for any flag above an information,
-// "flag" for one of the kind that `rules` names.
+// Case sets of `workmill evaluate` beside the fields: documents that must, or must not, raise a
+// finding. Each line is `{id, file, rules, expect}`. For "pass" and "fail", only the named rules
+// are run, since a fragment lacks most of an invoice; "fail" without a rule expects any flag above
+// info, "flag" expects one of the kind in `rules`.
 
 import { PipelineFault, type CaseSet, type Document } from 'workmill/sdk';
 import { nothingMatched } from './checks/check.ts';
@@ -12,7 +12,7 @@ import { policyFrom } from './policy.ts';
 import { readInvoice } from './read-invoice.ts';
 import { breaksRule } from './rules/check-rules.ts';
 
-/** Codes of checks by the kind of fault that a case names. */
+/** Codes of checks by the kind of error that a case names. */
 const kindsOfFlags: Readonly<Record<string, readonly string[]>> = {
   'hybrid-visual-xml-mismatch': ['hybrid_mismatch'],
   'printed-arithmetic-or-date-anomaly': [
@@ -55,7 +55,7 @@ export const caseSets: readonly CaseSet[] = [
   },
 ];
 
-/** Whether the document, read and checked without a customer's data, raises one of these flags. */
+/** Whether the document, read and checked without customer data, raises one of these flags. */
 function raises(document: Document, codes: readonly string[] | null): 'fired' | 'silent' {
   try {
     const { read, attachment, electronic, comparison, rules } = readInvoice(document);
@@ -72,7 +72,7 @@ function raises(document: Document, codes: readonly string[] | null): 'fired' | 
       earlier: nothingEarlier,
       request: { ...request, requireLineItemMatching: false },
       policy: policyFrom(undefined),
-      // No check that is asked for here looks at the day.
+      // No check used here depends on the day.
       today: read.issueDate?.value ?? '2026-01-01',
     });
     const fired = findings.some(({ code, severity }) =>
@@ -80,13 +80,13 @@ function raises(document: Document, codes: readonly string[] | null): 'fired' | 
     );
     return fired ? 'fired' : 'silent';
   } catch (error) {
-    // What is refused cannot be paid unseen either.
+    // A rejected document cannot be paid without a review either.
     if (error instanceof PipelineFault) return codes ? 'silent' : 'fired';
     throw error;
   }
 }
 
-/** BR-CO of BR-CO-15, PEPPOL-EN16931 of PEPPOL-EN16931-R004. */
+/** BR-CO for BR-CO-15, PEPPOL-EN16931 for PEPPOL-EN16931-R004. */
 function familyOf(id: string): string {
   return id.replace(/-[A-Z]*\d+(?:-\d+)?$/, '');
 }

@@ -1,4 +1,4 @@
-// What the API reference shows. A test reads the invoice they belong to and compares.
+// Examples for the API reference. A test reads their invoice and compares the result.
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
 import { presentBusinessObject, type CompletedUnit } from './present.ts';
@@ -130,5 +130,5 @@ const held: Example = {
 
 export const invoiceExamples: readonly Example[] = [resolved, held];
 
-/** What the event about the first example's invoice holds. */
+/** Business object of the event about the first example's invoice. */
 export const businessObjectExample = presentBusinessObject(payable);

@@ -1,5 +1,5 @@
-// Every code that settings may name: checks by their codes, rules of standards by how their numbers
-// begin. A code that nothing has would do nothing, and nobody would notice.
+// Every code that settings may name: checks by their codes, rules of standards by prefixes of their
+// numbers. An unknown code would silently have no effect.
 
 import { checks } from './checks/run-checks.ts';
 import { serviceRules } from './einvoice/edifact-interchange.ts';
@@ -16,7 +16,7 @@ const ruleNumbers = [
 
 export const checkCodes: readonly string[] = checks.map(({ code }) => code);
 
-/** Whole numbers, and their beginnings up to a hyphen: "BR-CO-15", "BR-CO-", "PEPPOL-". */
+/** Whole numbers, and their prefixes up to a hyphen: "BR-CO-15", "BR-CO-", "PEPPOL-". */
 export const ruleStarts: readonly string[] = [
   ...new Set(
     ruleNumbers.flatMap((id) => [
@@ -26,5 +26,5 @@ export const ruleStarts: readonly string[] = [
   ),
 ].sort();
 
-/** What may be among the flags of a result. */
+/** Possible flags of a result. */
 export const flagCodes: readonly string[] = [...checkCodes, ...ruleNumbers];

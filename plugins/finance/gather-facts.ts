@@ -1,4 +1,4 @@
-// All that the customer's own data says of an invoice, gathered in three rounds of look-ups.
+// Collects the customer's data about an invoice, in three rounds of look-ups.
 
 import type { Reference } from 'workmill/sdk';
 import type { Facts } from './checks/check.ts';
@@ -20,7 +20,7 @@ export async function gatherFacts(
   const kind = read.documentType?.value ?? null;
   const [ofVendor, files] = await Promise.all([
     findKnownVendor(read, reference),
-    // An order is not held against itself.
+    // An order is not compared with itself.
     kind === 'purchase_order' ? [] : findOrderFiles(read, reference),
   ]);
   const [earlier, hasOrders] = await Promise.all([
@@ -29,7 +29,7 @@ export async function gatherFacts(
   ]);
   const known = { ...ofVendor, order: files[0]?.order ?? null, hasOrders };
   const vendor = known.vendor?.record ?? null;
-  // Advices bill nothing of the order that they name.
+  // Advices do not bill the order that they name.
   const lines = isAdvice(kind)
     ? []
     : matchLines(read, { files, vendor, receipts: policy.receipts });

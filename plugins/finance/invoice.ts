@@ -1,11 +1,11 @@
-// What a reader made of an invoice, before it is checked, decided on and presented. Every way of
-// reading (e-invoice syntaxes, layout rules, later others) ends in this one shape. Money and
-// quantities are decimals (big.js), dates ISO (YYYY-MM-DD); what the document does not say is null.
+// An invoice as read, before checks, decision and presentation. Every way of reading (e-invoice
+// syntaxes, layout rules) produces this shape. Amounts and quantities are decimals (big.js), dates
+// ISO (YYYY-MM-DD); values missing in the document are null.
 
 import { Big } from 'big.js';
 import type { Evidence } from 'workmill/sdk';
 
-/** A value and where it was read. */
+/** A value and its evidence. */
 export interface Field<T> {
   value: T;
   evidence: Evidence;
@@ -19,45 +19,47 @@ export type InvoiceDocumentType =
   | 'despatch_advice'
   | 'receipt_advice';
 
-/** Advices tell what was sent or has arrived, and ask for no money. */
+/** Advices report sent or received goods, and request no payment. */
 export function isAdvice(
   type: InvoiceDocumentType | null,
 ): type is 'despatch_advice' | 'receipt_advice' {
   return type === 'despatch_advice' || type === 'receipt_advice';
 }
 
-/** What a despatch or receipt advice says of the goods. */
+/** Goods in a despatch or receipt advice. */
 export interface Delivery {
-  /** The advice's own. */
+  /** Number of the advice. */
   number: Field<string> | null;
-  /** Of a receipt advice: the despatch advice that it answers. */
+  /** Receipt advice: number of the despatch advice that it answers. */
   despatchNumber: Field<string> | null;
-  /** When the goods arrived, will arrive, or left; the first of these that is stated. */
+  /** When the goods arrived, will arrive, or left; the first stated one. */
   date: Field<string> | null;
 }
 
-/** Beside a line's quantity, which is what was sent or, on a receipt advice, what has arrived. */
+/**
+ * In addition to a line's quantity, which is the sent or, on a receipt advice, the received one.
+ */
 export interface DeliveryLine {
-  /** Sent, and has not arrived. */
+  /** Sent but not arrived. */
   short: Field<Big> | null;
-  /** Arrived, and is not accepted. */
+  /** Arrived but not accepted. */
   rejected: Field<Big> | null;
-  /** Ordered, and follows later. */
+  /** Ordered and delivered later. */
   outstanding: Field<Big> | null;
   reason: Field<string> | null;
 }
 
 export interface TaxRow {
-  /** Percent, such as 19. */
+  /** In percent, such as 19. */
   rate: Field<Big> | null;
-  /** UNCL 5305 category code (S, Z, E, AE, K, G, O …) where the document gives one. */
+  /** UNCL 5305 category code (S, Z, E, AE, K, G, O …), if stated. */
   category: Field<string> | null;
   taxable: Field<Big> | null;
   tax: Field<Big> | null;
 }
 
 export interface InvoiceLine {
-  /** The supplier's line number or id, as printed. */
+  /** The supplier's line number or ID, as printed. */
   id: Field<string> | null;
   description: Field<string> | null;
   quantity: Field<Big> | null;
@@ -65,20 +67,20 @@ export interface InvoiceLine {
   unit: Field<string> | null;
   /** Price of `priceBase` units, net unless the document's lines include tax. */
   unitPrice: Field<Big> | null;
-  /** Base quantity of the price (BT-149); 1 when the document gives none. */
+  /** Base quantity of the price (BT-149); 1 if not stated. */
   priceBase: Big;
   lineTotal: Field<Big> | null;
-  /** What the line adds to quantity times price: charges less allowances (BT-141, BT-136). */
+  /** What the line adds to quantity times price: charges minus allowances (BT-141, BT-136). */
   adjustment: Big;
-  /** Percent. */
+  /** In percent. */
   taxRate: Field<Big> | null;
-  /** The order that this line is for, where lines name orders of their own. */
+  /** Order of this line, if lines name their own orders. */
   orderNumber?: Field<string> | null;
-  /** The line of the order (BT-132). */
+  /** Line of the order (BT-132). */
   orderLine?: Field<string> | null;
-  /** Numbers of the article: the seller's, the buyer's, a standard's (BT-155 to BT-157). */
+  /** Article numbers: the seller's, the buyer's, a standard's (BT-155 to BT-157). */
   articles?: Field<string>[];
-  /** Of despatch and receipt advices alone. */
+  /** Only for despatch and receipt advices. */
   delivery?: DeliveryLine;
 }
 
@@ -89,20 +91,23 @@ export interface InvoiceRead {
   dueDate: Field<string> | null;
   /** Whether dueDate was computed from the payment terms instead of read. */
   dueDateDerived: boolean;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: Field<string> | null;
   vendorName: Field<string> | null;
   vendorTaxId: Field<string> | null;
-  /** Of electronic forms that come inside of PDFs. */
+  /** Only for electronic forms inside PDFs. */
   vendorStreet?: Field<string> | null;
-  /** What else identifies the vendor: its number with the buyer, register, GLN (BT-29, BT-30, BT-32). */
+  /**
+   * Further identifiers of the vendor: its number with the buyer, register, GLN (BT-29, BT-30,
+   * BT-32).
+   */
   vendorIds: Field<string>[];
-  /** Other numbers of companies on a page: tax ids and registers, as letters and digits alone. */
+  /** Other numbers of companies on a page: tax IDs and registers, as letters and digits only. */
   otherIds?: Field<string>[];
   buyerName: Field<string> | null;
-  /** Other texts of a page that may name the vendor, likeliest first. */
+  /** Other texts of a page that may name the vendor, the most likely first. */
   otherNames?: Field<string>[];
-  /** Names of its web and mail addresses: "acme" of www.acme.com. */
+  /** Names in its web and mail addresses: "acme" for www.acme.com. */
   sites?: Field<string>[];
   poNumber: Field<string> | null;
   ibans: Field<string>[];
@@ -111,24 +116,24 @@ export interface InvoiceRead {
   taxAmount: Field<Big> | null;
   grossAmount: Field<Big> | null;
   prepaidAmount: Field<Big> | null;
-  /** What is to be paid (BT-115): gross less prepaid, plus rounding. The published `amount`. */
+  /** Amount to be paid (BT-115): gross minus prepaid, plus rounding. The published `amount`. */
   payableAmount: Field<Big> | null;
   taxRows: TaxRow[];
   lines: InvoiceLine[];
-  /** Sums of document-level allowances and charges (BT-107, BT-108); zero when none. */
+  /** Sums of document-level allowances and charges (BT-107, BT-108); zero if there are none. */
   allowances: Big;
   charges: Big;
-  /** Added to reach a round payable amount (BT-114); zero when none. */
+  /** Rounding of the payable amount (BT-114); zero if there is none. */
   rounding: Big;
-  /** Collected for others beside the invoice proper (XRechnung's BT-DEX-002); zero when none. */
+  /** Collected for third parties (XRechnung's BT-DEX-002); zero if there is none. */
   thirdParty: Big;
-  /** Of despatch and receipt advices alone. */
+  /** Only for despatch and receipt advices. */
   delivery?: Delivery;
-  /** It asks for money before anything is delivered; what is delivered is invoiced once more. */
+  /** Requests payment before delivery; the delivery is invoiced again later. */
   isPrepayment?: boolean;
 }
 
-/** A reading that found nothing: what a page without readable text gives. */
+/** An empty reading, for a page without readable text. */
 export function emptyInvoice(): InvoiceRead {
   return {
     documentType: null,

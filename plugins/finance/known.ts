@@ -1,5 +1,5 @@
-// Whom the customer knows as the vendor of an invoice, from reference data, and what tells so. What
-// was read is compared with the record and never replaced by it.
+// Identifies the vendor of an invoice in the customer's reference data, with the evidence. Values
+// read are compared with the record and never replaced.
 
 import type { Reference } from 'workmill/sdk';
 import { plainId } from './checks/check.ts';
@@ -7,26 +7,26 @@ import type { InvoiceRead } from './invoice.ts';
 import { isSameName, nameSimilarity, nameWords, searchableName } from './names.ts';
 import type { PurchaseOrder, Vendor } from './reference.ts';
 
-/** What the document and the record share. */
+/** Value shared by document and record. */
 export interface VendorEvidence {
   by: 'tax_id' | 'iban' | 'name' | 'alias' | 'similar_name' | 'name_on_page';
-  /** As the document gives it. */
+  /** As printed in the document. */
   value: string;
 }
 
 export interface KnownVendor {
   record: Vendor;
-  /** What decided. */
+  /** Decisive evidence. */
   by: 'tax_id' | 'iban' | 'name' | 'similar_name' | 'name_on_page';
-  /** All that speaks for this vendor, strongest first. */
+  /** All evidence for this vendor, the strongest first. */
   evidence: readonly VendorEvidence[];
 }
 
 export interface Known {
   vendor: KnownVendor | null;
-  /** Vendors whose account the document prints, where its tax id is another's. */
+  /** Vendors whose account is printed in the document, although its tax ID belongs to another. */
   accountOf: readonly Vendor[];
-  /** Whether there are vendors at all: an empty list knows nobody and accuses nobody. */
+  /** Whether there are any vendors: an empty list contradicts nothing. */
   hasVendors: boolean;
   order: PurchaseOrder | null;
   hasOrders: boolean;
@@ -42,16 +42,16 @@ export const nothingKnown: Known = {
 
 /** More accounts than an invoice prints. */
 const mostIbans = 5;
-/** Three spellings of a name still fit into one question. */
+/** Three spellings of a name still fit into one query. */
 const longestName = 250;
-/** Names that share this much of their words are the same company, misspelt or shortened. */
+/** Share of common words from which names are the same company, misspelled or shortened. */
 const similarEnough = 0.8;
-/** Above this a name is nearer to its vendor than any other name on the page could be. */
+/** Above this similarity, no other name on the page could be closer to the vendor. */
 const hardlyDifferent = 0.9;
 
 type KnownOfVendor = Pick<Known, 'vendor' | 'accountOf' | 'hasVendors'>;
 
-/** What is hardest to share decides: the tax id, then the account, then the name. */
+/** The most distinctive evidence decides: the tax ID, then the account, then the name. */
 export async function findKnownVendor(
   read: InvoiceRead,
   reference: Reference,
@@ -66,7 +66,7 @@ export async function findKnownVendor(
   ]);
   const byIban = different(byIbans.flat());
 
-  // Branches of one company share its tax id: the account or the name then tells them apart.
+  // Branches of a company share its tax ID: the account or the name then distinguishes them.
   const taxed =
     only(byTaxId) ??
     only(byTaxId.filter((one) => includes(byIban, one))) ??
@@ -87,13 +87,13 @@ export async function findKnownVendor(
 
 type Found = Pick<KnownVendor, 'record' | 'by'>;
 
-/** Companies of one group may be paid to one account. */
+/** Companies of one group may share an account. */
 function paidTo(vendors: readonly Vendor[], name: string): Found | null {
   const record = only(vendors) ?? only(vendors.filter((one) => isNamed(one, name)));
   return record && { record, by: 'iban' };
 }
 
-/** A brand is printed where the name would be, but the number of its owner stands in small print. */
+/** A brand may be printed instead of the name, while the owner's number is in small print. */
 async function findByOtherIds(
   { otherIds = [] }: InvoiceRead,
   find: (match: Record<string, string>) => Promise<Vendor[]>,
@@ -126,8 +126,9 @@ async function findByName(
 }
 
 /**
- * A vendor whose whole name the page shows, though it was not read as the vendor's: below a logo, as
- * the holder of the account, within a longer text, else as a web address. Nobody when two are shown.
+ * Finds a vendor whose whole name is on the page, although it was not read as the vendor's: below a
+ * logo, as account holder, within a longer text, or as a web address. Returns null if there are
+ * two.
  */
 async function findOnPage(read: InvoiceRead, reference: Reference): Promise<Found | null> {
   const { otherNames = [], sites = [] } = read;
@@ -164,10 +165,10 @@ async function namedIn(
   );
 }
 
-/** Below this, words of a name stand in many a text. */
+/** Minimum length: words of shorter names occur in many texts. */
 const leastNamed = 8;
 
-/** Whether the whole name stands within a text, such as one with its label. */
+/** Whether the whole name occurs in a text, for example after its label. */
 function isWithin({ name, aliases = [] }: Vendor, text: string): boolean {
   const words = ` ${nameWords(text).join(' ')} `;
   return [name, ...aliases].some((one) => {
@@ -176,7 +177,7 @@ function isWithin({ name, aliases = [] }: Vendor, text: string): boolean {
   });
 }
 
-/** A mention of somebody with other numbers is a mention and no more. */
+/** A name with other numbers is only a mention. */
 function agrees({ tax_ids: taxIds = [], ibans = [] }: Vendor, read: InvoiceRead): boolean {
   const taxId = read.vendorTaxId?.value;
   if (taxId !== undefined && taxIds.length > 0 && !isAmong(taxId, taxIds)) return false;
@@ -224,7 +225,9 @@ function evidenceFor(record: Vendor, read: InvoiceRead): VendorEvidence[] {
   return evidence;
 }
 
-/** Whether the vendor was only recognised by its name: near to it, or elsewhere on the page. */
+/**
+ * Whether the vendor was only recognized by a similar name, or by its name elsewhere on the page.
+ */
 export function isOnlyProposed({ by }: Pick<KnownVendor, 'by'>): boolean {
   return by === 'similar_name' || by === 'name_on_page';
 }
@@ -249,12 +252,12 @@ function isNamed({ name, aliases = [] }: Vendor, other: string): boolean {
   return [name, ...aliases].some((one) => isSameName(one, other));
 }
 
-/** By the best name of the vendor. */
+/** Similarity of the vendor's best name. */
 function similarity({ name, aliases = [] }: Vendor, other: string): number {
   return Math.max(...[name, ...aliases].map((one) => nameSimilarity(one, other)));
 }
 
-/** Whether one of the values is this one, but for spaces, case and punctuation. */
+/** Whether one of the values equals this one, ignoring spaces, case and punctuation. */
 export function isAmong(value: string, values: readonly string[]): boolean {
   return values.some((one) => plainId(one) === plainId(value));
 }

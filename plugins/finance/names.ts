@@ -1,11 +1,11 @@
-// Names of companies as people compare them: without accents, whatever the umlaut is written as, and
-// without the legal form, which half of all documents leave out.
+// Compares company names like a person: without accents, with any spelling of umlauts, and without
+// the legal form, which half of all documents omit.
 
 import { listed } from './layout/languages/languages.ts';
 
 const legalForms = new Set(listed(({ companies }) => companies?.plainForms?.split(' ')));
 
-/** Letters that fall apart neither by themselves nor in Unicode. */
+/** Letters that Unicode does not decompose. */
 const spelledOut: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Ö: 'OE',
@@ -21,9 +21,9 @@ const spelledOut: Readonly<Record<string, string>> = {
   Þ: 'TH',
 };
 
-/** MUELLER for Müller, MULLER and MUELLER alike (`AE`, `OE` and `UE` lose their E). */
+/** Folds Müller, MULLER and MUELLER to the same text (`AE`, `OE` and `UE` lose their E). */
 export function foldName(name: string): string {
-  // Most are plain, and folding is what much of matching and coding waits for.
+  // Fast path for plain names: folding is a large part of matching and coding.
   if (/^[\p{ASCII}]*$/u.test(name)) return withoutDigraphs(name.toUpperCase());
   const upper = name.normalize('NFC').toUpperCase();
   const spelled = upper.replaceAll(/[^\p{ASCII}]/gu, (letter) => spelledOut[letter] ?? letter);
@@ -36,34 +36,37 @@ function withoutDigraphs(upper: string): string {
 }
 
 function wordsOf(name: string): string[] {
-  // S.p.A. and G.m.b.H. are written as one word first.
+  // S.p.A. and G.m.b.H. are joined to one word first.
   const joined = foldName(name).replaceAll(/\b(\p{L})\.\s?(?=\p{L}\b)/gu, '$1');
   return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether a text names a company by its legal form. */
+/** Whether a text contains a legal form. */
 export function statesForm(text: string): boolean {
   const words = wordsOf(text);
   return words.length > 1 && words.some((word) => legalForms.has(word));
 }
 
-/** Words of a name that tell companies apart; of a name that is a legal form alone, all. */
+/** Returns the distinctive words of a name; all words if it only has a legal form. */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** Equal but for accents, spelling of umlauts and punctuation; the legal form counts. */
+/** Equal except for accents, spelling of umlauts and punctuation; the legal form counts. */
 export function isSameName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => wordsOf(name).join(''));
   return first === second && first !== '';
 }
 
-/** Two forms that are both stated and differ: a GmbH and an AG of one name are two companies. */
+/** Factor for two different legal forms: a GmbH and an AG with the same name are two companies. */
 const ofOtherForm = 0.7;
 
-/** 0 to 1: how much of the words of two names is shared (Dice), whether or not a form is stated. */
+/**
+ * 0 to 1: share of common words of two names (Dice coefficient), whether or not a legal form is
+ * stated.
+ */
 export function nameSimilarity(one: string, other: string): number {
   const [ours, theirs] = [new Set(nameWords(one)), new Set(nameWords(other))];
   if (ours.size + theirs.size === 0) return 0;
@@ -77,7 +80,7 @@ export function nameSimilarity(one: string, other: string): number {
   return (factor * 2 * shared) / (ours.size + theirs.size);
 }
 
-/** What to search names by: as written, and with umlauts spelled out and left out. */
+/** Returns the search terms of a name: as written, and with umlauts spelled out and simplified. */
 export function searchableName(name: string): string {
   const upper = name.toUpperCase();
   const spelled = upper.replaceAll(/[^\p{ASCII}]/gu, (letter) => spelledOut[letter] ?? letter);

@@ -1,4 +1,5 @@
-// The finance pipeline: invoices, credit notes, receipts and purchase orders become invoice objects.
+// The finance pipeline: converts invoices, credit notes, receipts and purchase orders to invoice
+// objects.
 
 import { defineOperation, definePipeline } from 'workmill/sdk';
 import { runChecks } from './checks/run-checks.ts';
@@ -61,7 +62,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
       'reading',
       () => readInvoice(document, task.input.part),
     );
-    // The electronic form is exact: a model could only be wrong about it.
+    // The electronic form is exact, so a model is not asked.
     const asked = electronic ? null : await askModel(own.read, source, model);
     const { read, opinion } = asked ?? { ...own, opinion: null };
     const policy = policyFrom(task.settings as Settings);
@@ -103,7 +104,7 @@ const invoice = defineOperation<typeof inputSchema, typeof optionsSchema, typeof
   check: checkUnit,
 });
 
-/** What the very same file is known by again: parts of one file are not each other's duplicates. */
+/** Key of the file for duplicates: parts of one file are not duplicates of each other. */
 function fileKeyOf(sha256: string, part = 1): string {
   return part === 1 ? sha256 : `${sha256}#${part}`;
 }

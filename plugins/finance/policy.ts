@@ -1,4 +1,4 @@
-// The policy in force: what the administrator set, else the schema's own defaults.
+// The effective policy: settings of the administrator, else the defaults of the schema.
 
 import type { ReceiptRule } from './matching/match-lines.ts';
 import {
@@ -17,10 +17,10 @@ export interface Policy {
   receipts: ReceiptRule;
   codingRules: readonly CodingRule[];
   codingMinConfidence: number;
-  /** Checks that block payment though they would not, and that do not though they would. */
+  /** Checks that block payment contrary to their default, and checks that do not. */
   blockingChecks: readonly string[];
   flaggingChecks: readonly string[];
-  /** How the numbers of rules begin whose breaking blocks payment. */
+  /** Prefixes of rule numbers that block payment if broken. */
   blockingRules: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-// Turns what was read, checked and decided into the result's shape, with the evidence beside it.
-// Decimals become JSON numbers here and nowhere earlier: a double keeps every decimal of up to 15
-// significant digits exactly as written, so 9999999999999.99 and 0.00101 print as they were read.
+// Converts the reading, the checks and the decision to the result, with the evidence beside it.
+// Decimals become JSON numbers only here: a double keeps up to 15 significant digits exactly, so
+// 9999999999999.99 and 0.00101 are printed as read.
 
 import type { Big } from 'big.js';
 import type { EvidenceMap, FromSchema } from 'workmill/sdk';

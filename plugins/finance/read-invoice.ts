@@ -1,4 +1,4 @@
-// Chooses how a document is read: its electronic form where it is or carries one, else its pages.
+// Selects how a document is read: its electronic form if it is or contains one, else its pages.
 
 import { PipelineFault, type Document } from 'workmill/sdk';
 import { comparePages, type PageComparison } from './einvoice/compare-pages.ts';
@@ -11,15 +11,17 @@ import { readFlow } from './flow/read-flow.ts';
 import { readLayout } from './layout/read-layout.ts';
 
 export interface ReadResult {
-  /** The document or, of an e-mail, the attachment that was read. */
+  /** The document or, for an e-mail, the attachment that was read. */
   source: Document;
-  /** Of an e-mail or archive: which of its files, by the names on the way to it; null: itself. */
+  /**
+   * For an e-mail or archive: path of names to the file that was read; null: the document itself.
+   */
   attachment?: string | null | undefined;
   read: InvoiceRead;
   electronic: Omit<EInvoice, 'read'> | null;
   comparison: PageComparison | null;
   rules: RuleReport | null;
-  /** Whether it was read from text that has no places, such as a DOCX. */
+  /** Whether it was read from text without positions, such as a DOCX. */
   isFlow: boolean;
 }
 
@@ -27,14 +29,14 @@ const readable =
   'UBL 2 (Invoice, CreditNote, Order, DespatchAdvice, ReceiptAdvice), UN/CEFACT CII, Factur-X and ZUGFeRD, Order-X, ' +
   'FatturaPA, EDIFACT (INVOIC, ORDERS, DESADV, RECADV), pages, and text (DOCX, HTML, XLSX, CSV, plain)';
 
-/** Formats without pages that invoices are written in for people. */
+/** Formats without pages in which invoices are written for people. */
 const forPeople: ReadonlySet<string> = new Set(['docx', 'html', 'email', 'xlsx', 'csv', 'text']);
 
 /**
- * Of a file that holds several documents `part` (from 1) says which.
+ * `part` (from 1) selects one of several documents in a file.
  *
- * @throws PipelineFault `unsupported_document` for formats and XML that are not read, and for a file
- *   with several documents of which none is named.
+ * @throws PipelineFault `unsupported_document` for unsupported formats and XML, and for a file with
+ *   several documents without a selection.
  */
 export function readInvoice(document: Document, part?: number): ReadResult {
   const { source, attachment } = invoiceOf(document);
@@ -72,13 +74,13 @@ export function readInvoice(document: Document, part?: number): ReadResult {
       `${source.format} has no pages to read; what is read: ${readable}`,
     );
   }
-  // A scan that could not be read: its required fields are missing, and a person looks at it.
+  // A scan without readable text: its required fields are missing, and it goes to review.
   const hasText = source.pages.some((page) => page.lines.length > 0);
   const read = hasText ? readLayout(source) : emptyInvoice();
   return { source, attachment, read, ...unchecked, isFlow: false };
 }
 
-/** What they hold is read cell by cell. */
+/** Formats that are read cell by cell. */
 const sheets: ReadonlySet<string> = new Set(['xlsx', 'csv']);
 
 /** Far more than an invoice has: the time to read a line grows with the square of its length. */
@@ -97,7 +99,9 @@ function refuseLongText(text: string): void {
   }
 }
 
-/** The document itself; of an e-mail or an archive the best of what it carries, at any depth. */
+/**
+ * Returns the document itself; for an e-mail or an archive, the best of its files, at any depth.
+ */
 function invoiceOf(document: Document): { source: Document; attachment?: string | null } {
   if (!carriers.has(document.format)) return { source: document };
   const own = { source: document, attachment: null };
@@ -107,17 +111,20 @@ function invoiceOf(document: Document): { source: Document; attachment?: string 
     carried.find(({ source }) => source.format === 'edifact') ??
     carried.find(({ source }) => source.pages.some(({ lines }) => lines.length > 0)) ??
     carried.find(({ source }) => source.pages.length > 0) ??
-    // The letter then only says what is attached.
+    // The letter then only announces the attachment.
     carried.find(({ source }) => officeFiles.has(source.format) && source.text !== '');
   if (best) return best;
-  // Of an e-mail in an e-mail the inner one is what was meant to be read.
+  // In a forwarded e-mail, the inner one is the relevant one.
   const letter = carried.find(({ source }) => forPeople.has(source.format) && source.text !== '');
   return document.text === '' ? (letter ?? own) : own;
 }
 
 const officeFiles: ReadonlySet<string> = new Set(['docx', 'xlsx']);
 const carriers: ReadonlySet<string> = new Set(['email', 'archive']);
-/** What these carry is met by itself; EDIFACT that is no invoice is refused by its reader. */
+/**
+ * The content of these is examined separately; EDIFACT that is not an invoice is rejected by its
+ * reader.
+ */
 const indirect: ReadonlySet<string> = new Set([...carriers, 'edifact']);
 
 function carriedBy(document: Document, path: string): { source: Document; attachment: string }[] {

@@ -1,5 +1,5 @@
-// What a row of each set of reference data may hold. Lines of orders and receipts are JSON in a CSV
-// cell; everything else is a column.
+// Schemas of the rows of each reference set. Lines of orders and receipts are JSON in a CSV cell;
+// every other value is a column.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 

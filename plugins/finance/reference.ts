@@ -1,4 +1,5 @@
-// What the customer knows and an invoice does not say, as sets of rows (contract: PUT /v1/reference).
+// Reference sets of the pipeline: data known to the customer and missing in invoices (contract: PUT
+// /v1/reference).
 
 import type { ReferenceSet } from 'workmill/sdk';
 import { orderFormats, receiptFormats } from './files/file-formats.ts';

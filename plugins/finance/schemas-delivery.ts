@@ -1,4 +1,4 @@
-// What stands in a result of a despatch or receipt advice beside the published fields.
+// Additional fields in the result of a despatch or receipt advice.
 
 const text = { type: ['string', 'null'] } as const;
 const number = { type: ['number', 'null'] } as const;

@@ -1,4 +1,4 @@
-// What stands in a result beside the published fields: the invoice against the customer's own data.
+// Additional fields of a result: comparison of the invoice with the customer's data.
 
 import { verdicts } from './matching/match-lines.ts';
 

@@ -1,5 +1,5 @@
-// What `POST /v1/pipelines/finance/invoice` accepts and returns (specification 2.2 and 4.1, with the
-// words of the contract's open enumerations). What a document does not say is null or empty.
+// Request and response of `POST /v1/pipelines/finance/invoice` (specification 2.2 and 4.1, with the
+// values of the contract's open enumerations). Values missing in the document are null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { delivery } from './schemas-delivery.ts';
@@ -162,7 +162,7 @@ const extendedLines = {
   },
 } as const;
 
-/** Exactly the published fields: `output_schema: strict`. */
+/** Only the published fields: `output_schema: strict`. */
 export const publishedSchema = {
   type: 'object',
   additionalProperties: false,
@@ -222,7 +222,7 @@ const extension = {
   payment_terms: text,
 } as const;
 
-/** The published fields and the documented ones beside them: `output_schema: extended`. */
+/** The published fields and the additional documented ones: `output_schema: extended`. */
 export const outputSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,4 +1,4 @@
-// What an administrator sets for the finance pipeline, with its defaults.
+// Settings of the finance pipeline for administrators, with their defaults.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { checkCodes, flagCodes, ruleStarts } from './flag-codes.ts';

@@ -1,10 +1,10 @@
-// The broken rules of e-invoice standards as findings of the invoice. Their codes are the rules' own
-// numbers, since those are what a supplier's software vendor looks up.
+// Reports broken rules of e-invoice standards as findings of the invoice. Their codes are the
+// rules' own numbers, which the supplier's software vendor looks up.
 
 import type { RuleFinding } from '../rules/check-rules.ts';
 import { pointer, type Facts, type Finding } from './check.ts';
 
-/** Where the rule's amount stands in the result, for those that are about one. */
+/** Position of the rule's amount in the result, for rules about one amount. */
 const fields: Readonly<Record<string, string>> = {
   'BR-CO-10': pointer.line_items,
   'BR-CO-13': pointer.net_amount,
@@ -14,7 +14,7 @@ const fields: Readonly<Record<string, string>> = {
   'BR-CO-17': pointer.tax_breakdown,
 };
 
-/** More places than these say nothing more. */
+/** Maximum number of places listed. */
 const shownLines = 5;
 
 export function ruleFindings({ rules, policy }: Facts): Finding[] {
@@ -30,7 +30,7 @@ export function ruleFindings({ rules, policy }: Facts): Finding[] {
   });
 }
 
-/** Sets of rules that the document comes under and breaks none of. */
+/** Number of rule sets that apply to the document and of which it breaks no rule. */
 export function rulesKept({ rules }: Facts): number {
   return rules
     ? rules.sets.filter((set) => rules.findings.every((one) => one.set !== set)).length

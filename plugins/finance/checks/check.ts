@@ -1,4 +1,4 @@
-// What a check is: a rule about an invoice as data, with the words a person reads when it fails.
+// A check is a rule about an invoice as data, with the message for a failure.
 
 import type { Big } from 'big.js';
 import type { Earlier } from '../history/earlier.ts';
@@ -13,22 +13,22 @@ import type { Policy } from '../policy.ts';
 import type { RuleReport } from '../rules/check-rules.ts';
 
 export interface Matches {
-  /** The known orders that the invoice names. */
+  /** Known orders that the invoice names. */
   files: readonly OrderFile[];
-  /** One for each line of the invoice; none without a known order. */
+  /** One for each line of the invoice; empty without a known order. */
   lines: readonly LineMatch[];
 }
 
 export const nothingMatched: Matches = { files: [], lines: [] };
 
-/** All that a check may look at. */
+/** Input of all checks. */
 export interface Facts {
   read: InvoiceRead;
-  /** What only the electronic form tells; null when the invoice was read from a page. */
+  /** Data that only the electronic form has; null if the invoice was read from a page. */
   electronic: Omit<EInvoice, 'read'> | null;
-  /** Page against electronic form, for documents that have both. */
+  /** Comparison of page and electronic form, for documents with both. */
   comparison: PageComparison | null;
-  /** The rules of the standard that the electronic form claims to follow; null without any. */
+  /** Rules of the standard that the electronic form claims to follow; null if there are none. */
   rules: RuleReport | null;
   request: {
     documentType: string | null;
@@ -36,19 +36,22 @@ export interface Facts {
     expectedPoNumber: string | null;
     requireLineItemMatching: boolean;
   };
-  /** The vendor and the order as the customer knows them. */
+  /** Vendor and order as known to the customer. */
   known: Known;
-  /** The lines against the orders that the customer has. */
+  /** Comparison of the lines with the customer's orders. */
   matches: Matches;
-  /** Invoices that the pipeline has seen before. */
+  /** Invoices that the pipeline has processed before. */
   earlier: Earlier;
-  /** Of the document's bytes. */
+  /** SHA-256 of the document's bytes. */
   sha256: string;
-  /** Which file of an e-mail or archive was read; null: itself; absent for other documents. */
+  /**
+   * File of an e-mail or archive that was read; null: the document itself; omitted for other
+   * documents.
+   */
   attachment?: string | null | undefined;
-  /** Whether it was read from text that has no places, such as a DOCX. */
+  /** Whether it was read from text without positions, such as a DOCX. */
   isFlow?: boolean;
-  /** What a model server said of the pages; absent where none was asked. */
+  /** Values that a model server read from the pages; omitted if none was queried. */
   opinion?: ModelOpinion | null;
   policy: Policy;
   /** ISO date of the run. */
@@ -57,7 +60,7 @@ export interface Facts {
 
 export type Severity = 'info' | 'warning' | 'critical';
 
-/** What a failed check means for payment: nothing, a stop, or that it must never be paid. */
+/** Effect of a failed check on payment: none, a hold, or a rejection. */
 export type Effect = 'none' | 'hold' | 'reject';
 
 export type Trace = 'vendor_match' | 'line_item_reconciliation' | 'tax_calculation';
@@ -74,9 +77,9 @@ export interface Check {
   says: string;
   severity: Severity;
   effect: Effect | ((facts: Facts) => Effect);
-  /** The validation trace that a failure shows in. */
+  /** Validation trace that contains a failure. */
   trace?: Trace;
-  /** Failures; none when the rule holds; null when it does not apply to this invoice. */
+  /** Returns the failures; empty if the rule holds; null if it does not apply to this invoice. */
   run(facts: Facts): Failure[] | null;
 }
 
@@ -86,7 +89,7 @@ export interface Finding extends Failure {
   effect: Effect;
 }
 
-/** Where the fields of an invoice stand in completed_unit. */
+/** Positions of the fields of an invoice in completed_unit. */
 export const pointer = {
   invoice_number: '/invoice_object/invoice_number',
   amount: '/invoice_object/amount',
@@ -109,7 +112,7 @@ export const pointer = {
   delivery_number: '/delivery/number',
 } as const;
 
-/** Letters and digits alone, upper case: how identifiers are compared. */
+/** Letters and digits only, in upper case: the form in which identifiers are compared. */
 export function plainId(text: string): string {
   return text
     .normalize('NFKC')
@@ -117,7 +120,7 @@ export function plainId(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A message with decimals in plain notation, never 1e-7. */
+/** Formats a message with decimals in plain notation, never 1e-7. */
 export function say(texts: TemplateStringsArray, ...values: (string | number | Big)[]): string {
   const shown = values.map((value) =>
     typeof value === 'object' ? value.toFixed() : String(value),

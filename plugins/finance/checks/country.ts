@@ -1,11 +1,11 @@
-// What the law of the vendor's country asks of an invoice: its tax rates, and what it must state.
+// Requirements of the vendor's country: its tax rates, and mandatory statements.
 
 import { pointer, plainId, say, type Check, type Facts } from './check.ts';
 import { mandatoryFields, nationalLaw, simplifiedLimit } from './mandatory-fields.ts';
 import { europeanUnion, ratesAt } from './tax-rates.ts';
 import { vatCountry } from './vat-id.ts';
 
-/** As a VAT id starts; null when neither the document nor the vendor's record tells. */
+/** Country prefix of a VAT ID; null if neither the document nor the vendor's record has one. */
 function countryOf({ read, known }: Facts): string | null {
   const stated = read.vendorTaxId && vatCountry(plainId(read.vendorTaxId.value));
   if (stated) return stated;

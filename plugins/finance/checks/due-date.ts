@@ -1,9 +1,9 @@
-// When it is to be paid, against when it was issued and what was agreed.
+// Compares the due date with the issue date and the agreed terms.
 
 import { daysApart } from '../history/identity.ts';
 import { pointer, type Check } from './check.ts';
 
-/** Longer terms than any that are agreed between companies in the European Union (2011/7/EU: 60). */
+/** Longer than terms agreed between companies in the European Union (2011/7/EU: 60). */
 const longestDays = 180;
 
 export const dueDateChecks: readonly Check[] = [
@@ -39,7 +39,7 @@ export const dueDateChecks: readonly Check[] = [
     run({ read, known }) {
       const agreed = known.vendor?.record.payment_terms_days;
       if (agreed === undefined || !read.dueDate || !read.issueDate) return null;
-      // Due before its issue has a flag of its own.
+      // A due date before the issue date has its own flag.
       if (read.dueDate.value < read.issueDate.value) return null;
       const days = daysApart(read.dueDate.value, read.issueDate.value);
       if (days >= agreed) return [];

@@ -1,4 +1,4 @@
-// The invoice against those that came before it.
+// Compares the invoice with earlier ones.
 
 import type { Likeness } from '../history/earlier.ts';
 import { isUnusual, usualAmount } from '../history/earlier.ts';
@@ -70,7 +70,7 @@ export const duplicateChecks: readonly Check[] = [
   },
 ];
 
-/** More of them say nothing more. */
+/** Maximum number listed. */
 const shown = 3;
 
 function repeated({ earlier }: Facts, likeness: Likeness, what: string): Failure[] {

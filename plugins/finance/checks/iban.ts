@@ -93,12 +93,17 @@ const lengths: Readonly<Record<string, number>> = {
   YE: 30,
 };
 
-/** Characters of an IBAN of this country, by its two letters; null where there are none. */
+/**
+ * Returns the length of an IBAN of this country, by its two letters; null if the country has none.
+ */
 export function ibanLength(country: string): number | null {
   return lengths[country] ?? null;
 }
 
-/** Why an IBAN without spaces cannot be one, or null when its length and check digits are right. */
+/**
+ * Returns the reason why an IBAN without spaces is invalid, or null if its length and check digits
+ * are right.
+ */
 export function ibanFault(iban: string): string | null {
   const country = iban.slice(0, 2);
   const length = lengths[country];

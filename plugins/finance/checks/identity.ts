@@ -1,4 +1,4 @@
-// Who sent the invoice, when, in what money, to which account.
+// Checks sender, date, currency and account of the invoice.
 
 import { pointer, plainId, type Check } from './check.ts';
 import { ibanFault } from './iban.ts';
@@ -22,7 +22,7 @@ export const identityChecks: readonly Check[] = [
     severity: 'info',
     effect: 'none',
     run({ read }) {
-      // Only who charges tax must state a number to charge it under; an order charges none.
+      // A number is only mandatory for charging tax, which an order does not.
       if (read.documentType?.value === 'purchase_order') return null;
       if (!read.taxAmount || read.taxAmount.value.eq(0)) return null;
       if (read.vendorTaxId) return [];

@@ -1,4 +1,4 @@
-// The invoice against the customer's own vendors and orders.
+// Compares the invoice with the customer's vendors and orders.
 
 import { Big } from 'big.js';
 import { isAmong, isOnlyProposed } from '../known.ts';
@@ -53,7 +53,7 @@ export const knownChecks: readonly Check[] = [
     effect: 'hold',
     run({ read, known }) {
       const accounts = known.vendor?.record.ibans ?? [];
-      // Of a vendor without known accounts every account would be new.
+      // Without known accounts of a vendor, every account would be new.
       if (accounts.length === 0 || read.ibans.length === 0) return null;
       return read.ibans.flatMap(({ value }, index) => {
         if (isAmong(value, accounts)) return [];
@@ -113,7 +113,7 @@ export const knownChecks: readonly Check[] = [
   },
 ];
 
-/** Null where nothing speaks against the vendor that was found. */
+/** Returns null if nothing contradicts the recognized vendor. */
 export function vendorContradiction({
   read,
   request,
@@ -127,7 +127,7 @@ export function vendorContradiction({
     return `${stated} is not a known tax id of ${record.name}`;
   }
   const expected = request.vendorId;
-  // A name alone is too weak to say that the request is wrong.
+  // A name alone is not sufficient evidence against the request.
   if (expected === null || isOnlyProposed(known.vendor)) return null;
   if (isAmong(expected, [id, ...taxIds])) return null;
   return `expected vendor ${expected}, the document is from ${id}`;
@@ -138,7 +138,7 @@ export function isOrderOfVendor({ known: { vendor, order } }: Pick<Facts, 'known
   return isAmong(order.vendor_id, [vendor.record.vendor_id]);
 }
 
-/** Null for an order that states no amounts, or not all of them. */
+/** Returns null for an order without amounts, or with only some of them. */
 function totalOf({ total, lines = [] }: PurchaseOrder): Big | null {
   if (total !== undefined) return new Big(total);
   const amounts = lines.map(({ line_total: amount, quantity, unit_price: price }) => {

@@ -1,4 +1,4 @@
-// Line items against themselves and against the document's net (BR-CO-10, BR-CO-13; Peppol R120).
+// Checks line items by themselves and against the document's net (BR-CO-10, BR-CO-13; Peppol R120).
 
 import { Big } from 'big.js';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
@@ -34,7 +34,7 @@ export const lineChecks: readonly Check[] = [
       const lines = totals.reduce<Big>((all, total) => all.plus(total!), new Big(0));
       const sum = lines.minus(read.allowances).plus(read.charges);
       if (isWithin(sum, net, tolerance)) return [];
-      // Shops and some suppliers print lines with the tax in them.
+      // Shops and some suppliers print lines that include tax.
       const gross = read.grossAmount?.value ?? read.payableAmount?.value;
       if (gross && isWithin(sum, gross, tolerance)) return [];
       const message = say`line items come to ${sum}, the net total is ${net}`;
@@ -89,7 +89,7 @@ export const lineChecks: readonly Check[] = [
   },
 ];
 
-/** Options.require_line_item_matching makes an unreconciled line block payment. */
+/** options.require_line_item_matching makes an unreconciled line block payment. */
 export function whenMatchingIsRequired({ request }: Facts): Effect {
   return request.requireLineItemMatching ? 'hold' : 'none';
 }
@@ -113,7 +113,7 @@ function withTax(product: Big, line: InvoiceLine): Big {
   return product.times(new Big(1).plus((line.taxRate?.value ?? new Big(0)).div(100)));
 }
 
-/** What makes two lines the same; lines without amounts are text and may repeat. */
+/** Key of equal lines; lines without amounts are text and may repeat. */
 function lineKey(line: InvoiceLine): string | null {
   if (!line.lineTotal || line.lineTotal.value.eq(0)) return null;
   const parts = [line.description, line.quantity, line.unitPrice, line.lineTotal];

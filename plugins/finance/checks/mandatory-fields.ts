@@ -1,6 +1,7 @@
-// What an invoice must state, as rows: article 226 of directive 2006/112/EC, with the national law that
-// puts it in force, and what single countries ask beside it. A row tells what is read and no more:
-// addresses, notes of exemption and dates of supply are asked by law too, and not looked at here.
+// Mandatory statements of an invoice, as rows: article 226 of directive 2006/112/EC, with the
+// national law that implements it, and additional requirements of single countries. Only fields
+// that are read have a row: addresses, notes of exemption and dates of supply are also mandatory,
+// but are not checked here.
 
 import type { InvoiceRead } from '../invoice.ts';
 import { pointer } from './check.ts';
@@ -9,14 +10,17 @@ export interface MandatoryField {
   /** The provision, of the directive unless another law is named. */
   law: string;
   what: string;
-  /** Where it stands in completed_unit. */
+  /** Pointer into completed_unit. */
   field: string;
   isStated(read: InvoiceRead): boolean;
-  /** Sellers of this country alone (as a VAT id starts); all of the European Union when absent. */
+  /** Only for sellers of this country (VAT ID prefix); all of the European Union if omitted. */
   country?: string;
-  /** Of which invoices: all, those that are no simplified ones, or simplified ones (article 226b). */
+  /** Applicable invoices: all, all except simplified ones, or simplified ones (article 226b). */
   asked: 'always' | 'full' | 'simplified';
-  /** On a page it is often there and not found: its absence is reported for electronic invoices only. */
+  /**
+   * On a page, the value may exist without being found, so its absence is reported for electronic
+   * invoices only.
+   */
   electronicOnly?: true;
 }
 
@@ -36,7 +40,7 @@ export const mandatoryFields: readonly MandatoryField[] = [
     isStated: (read) => read.invoiceNumber !== null,
   },
   {
-    // A simplified invoice names the vendor, with a number only where a country asks for it.
+    // A simplified invoice names the vendor; a number is only required by some countries.
     law: 'article 226, point 3',
     what: 'the tax number of the vendor',
     field: pointer.vendor_tax_id,
@@ -87,7 +91,8 @@ export const mandatoryFields: readonly MandatoryField[] = [
     isStated: hasTax,
   },
   {
-    // § 33 UStDV and the like ask of small invoices the rate alone, the total including the tax.
+    // § 33 UStDV and similar laws only require the rate and the total including tax for small
+    // invoices.
     law: 'article 226b (d)',
     what: 'the tax, or the rate to compute it by',
     field: pointer.tax_amount,
@@ -97,7 +102,7 @@ export const mandatoryFields: readonly MandatoryField[] = [
   ...numbersOfSimplified('ES', 'article 7 (1) of Real Decreto 1619/2012'),
   ...numbersOfSimplified('IT', 'article 21-bis (1) of DPR 633/1972'),
   {
-    // Since decree 2022-1299; the code de commerce (R123-237) asks for it too.
+    // Since decree 2022-1299; also required by the code de commerce (R123-237).
     country: 'FR',
     law: 'article 242 nonies A (I, 1°) of annexe II to the CGI',
     what: 'the SIREN of the vendor',
@@ -118,7 +123,7 @@ export const mandatoryFields: readonly MandatoryField[] = [
   },
 ];
 
-/** What the directive leaves out of simplified invoices and these countries ask for all the same. */
+/** Requirements of these countries for simplified invoices, beyond the directive. */
 function numbersOfSimplified(country: string, law: string): MandatoryField[] {
   return [
     {
@@ -148,7 +153,7 @@ function hasTax(read: InvoiceRead): boolean {
   return read.taxAmount !== null || read.taxRows.some(({ tax }) => tax);
 }
 
-/** Where the directive's list stands in the law of a country, for a vendor's accountant to find. */
+/** Implementation of the directive's list in the law of a country, for the vendor's accountant. */
 export const nationalLaw: Readonly<Record<string, string>> = {
   AT: '§ 11 (1) UStG 1994',
   BE: 'article 5 § 1 of royal decree no. 1',
@@ -161,11 +166,11 @@ export const nationalLaw: Readonly<Record<string, string>> = {
   SE: 'chapter 17 of mervärdesskattelagen (2023:200)',
 };
 
-/** Up to here, tax included, an invoice may be a simplified one (articles 220a and 238). */
+/** Maximum amount of a simplified invoice, including tax (articles 220a and 238). */
 export interface SimplifiedLimit {
   amount: number;
   currency: string;
-  /** The law; of the directive's own limit its article. */
+  /** The law; for the directive's own limit, its article. */
   law: string;
 }
 
@@ -182,7 +187,7 @@ const limits: Readonly<Record<string, SimplifiedLimit>> = {
   SE: { amount: 4000, currency: 'SEK', law: 'chapter 17 of mervärdesskattelagen (2023:200)' },
 };
 
-/** Of a currency that the limit is not in, the directive's hundred counts as it stands. */
+/** For an invoice in another currency, the directive's hundred applies to the amount as stated. */
 export function simplifiedLimit(country: string, currency: string | null): SimplifiedLimit {
   const own = limits[country];
   return own && (currency === null || currency === own.currency) ? own : ofDirective;

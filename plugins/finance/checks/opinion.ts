@@ -1,4 +1,4 @@
-// What a model server read otherwise than the rules. What the rules read stays.
+// Values that a model server read differently from the rules. The values of the rules are kept.
 
 import { pointer, type Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-// Lines against the customer's orders and what has arrived of them.
+// Compares lines with the customer's orders and their receipts.
 
 import type { LineMatch, Verdict } from '../matching/match-lines.ts';
 import { whenMatchingIsRequired } from './lines.ts';

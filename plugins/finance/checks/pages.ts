@@ -1,4 +1,4 @@
-// What a hybrid's pages say against its electronic form. Neither is taken to be the true one.
+// Compares a hybrid's pages with its electronic form. Neither is assumed to be right.
 
 import { pointer, type Check } from './check.ts';
 

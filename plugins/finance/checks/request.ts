@@ -1,4 +1,5 @@
-// What the request expected against what was read. A difference is a flag, never an overwrite.
+// Compares the expectations of the request with the values read. A difference is a flag, never an
+// overwrite.
 
 import { isUnpayable } from '../einvoice/type-codes.ts';
 import { isOnlyProposed } from '../known.ts';
@@ -83,13 +84,13 @@ export const requestChecks: readonly Check[] = [
   },
 ];
 
-/** Whether the order that the request expects is the one the document names. */
+/** Whether the order expected by the request is the one that the document names. */
 export function isExpectedOrder({ read, request }: Pick<Facts, 'read' | 'request'>): boolean {
   if (request.expectedPoNumber === null || !read.poNumber) return false;
   return plainId(request.expectedPoNumber) === plainId(read.poNumber.value);
 }
 
-/** What the request says of the vendor, and what the customer's list of vendors says. */
+/** Compares the vendor with the request and with the customer's list of vendors. */
 export function vendorMatch(
   facts: Pick<Facts, 'read' | 'request' | 'known'>,
 ): 'verified' | 'unverified' | 'mismatch' {
@@ -102,9 +103,9 @@ export function vendorMatch(
 }
 
 /**
- * The request's vendor_id against the numbers that the document gives for its vendor. Usually it is
- * the customer's own number, which documents do not carry; only a VAT id of the same country that
- * differs says that the vendor is another.
+ * Compares the request's vendor_id with the numbers in the document. It is usually the customer's
+ * own number, which documents do not contain. Only a different VAT ID of the same country means
+ * another vendor.
  */
 function requestedVendorMatch({
   read,

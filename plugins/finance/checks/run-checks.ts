@@ -1,4 +1,4 @@
-// Runs every check and sums up what they say in the words of the result.
+// Runs every check and summarizes the results.
 
 import { ruleFindings, rulesKept } from './business-rules.ts';
 import { countryChecks } from './country.ts';
@@ -14,7 +14,7 @@ import { requestChecks, vendorMatch } from './request.ts';
 import { totalChecks } from './totals.ts';
 import type { Check, Effect, Facts, Finding, Trace } from './check.ts';
 
-/** Every rule an invoice is held against, in the order in which flags are shown. */
+/** All checks, in the order in which flags are shown. */
 export const checks: readonly Check[] = [
   ...pageChecks,
   ...opinionChecks,
@@ -38,7 +38,7 @@ export interface ValidationTraces {
 export interface CheckReport {
   findings: Finding[];
   traces: ValidationTraces;
-  /** Checks that applied and held; a whole set of a standard's rules counts as one. */
+  /** Number of checks that applied and passed; a whole rule set of a standard counts as one. */
   rulesPassed: number;
 }
 
@@ -80,7 +80,10 @@ export function runChecks(facts: Facts): CheckReport {
   };
 }
 
-/** An administrator may let a check block payment, or only flag; what must never be paid stays so. */
+/**
+ * An administrator may configure whether a check blocks payment or only flags; an effect of
+ * `reject` cannot be changed.
+ */
 function effectOf({ code, effect }: Check, facts: Facts): Effect {
   const usual = typeof effect === 'function' ? effect(facts) : effect;
   if (usual === 'reject') return usual;

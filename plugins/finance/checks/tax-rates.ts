@@ -1,17 +1,17 @@
-// Rates of value added tax by country: European Union (directive 2006/112/EC, rates as the member
-// states notified them), United Kingdom, Switzerland and Norway. The first is the standard rate;
-// rates of islands and regions stand with the others. Zero is a rate everywhere. What each rate was
-// checked against, and which could not be, is in the README of the plugin.
+// VAT rates by country: European Union (directive 2006/112/EC, rates as notified by the member
+// states), United Kingdom, Switzerland and Norway. The first is the standard rate; rates of islands
+// and regions are included. Zero is always allowed. The README of the plugin lists the sources of
+// each rate, and rates that could not be verified.
 
 import { addDays } from 'workmill/sdk';
 
 interface Rates {
-  /** ISO date; left out: since before anybody's invoices. */
+  /** ISO date; if omitted, valid since before any invoice. */
   from?: string;
   rates: readonly number[];
 }
 
-/** Latest first. Greece is EL and Northern Ireland XI, as in VAT ids. */
+/** Latest first. Greece is EL and Northern Ireland XI, as in VAT IDs. */
 const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   AT: [
     { from: '2026-07-01', rates: [20, 13, 10, 4.9, 19] },
@@ -71,7 +71,7 @@ const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   PT: [{ rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] }],
   RO: [
     { from: '2026-08-01', rates: [21, 11] },
-    // Nine percent stays for a year, for homes that were contracted before.
+    // Nine percent remains for a year, for homes contracted before.
     { from: '2025-08-01', rates: [21, 11, 9] },
     { rates: [19, 9, 5] },
   ],
@@ -81,10 +81,10 @@ const ratesOf: Readonly<Record<string, readonly Rates[]>> = {
   XI: [{ rates: [20, 5] }],
 };
 
-/** An invoice of the weeks after a change may still be for before it. */
+/** An invoice issued within weeks of a change may be for a supply before it. */
 const graceDays = 92;
 
-/** Null for countries whose rates are not here; `country` as a VAT id starts (CHE for CH). */
+/** Returns null for countries without rates here; `country` is the VAT ID prefix (CHE for CH). */
 export function ratesAt(country: string, date: string): ReadonlySet<number> | null {
   const known = ratesOf[country === 'CHE' ? 'CH' : country];
   if (!known) return null;

@@ -1,4 +1,4 @@
-// The arithmetic of the document's totals and of its tax (EN 16931-1 BR-CO-14 to BR-CO-17).
+// Arithmetic of the document's totals and of its tax (EN 16931-1 BR-CO-14 to BR-CO-17).
 
 import { Big } from 'big.js';
 import { pointer, say, type Check, type Facts } from './check.ts';
@@ -29,7 +29,7 @@ export const totalChecks: readonly Check[] = [
     effect: 'hold',
     run({ read, electronic }) {
       const { grossAmount: gross, payableAmount: payable, prepaidAmount: prepaid } = read;
-      // Factur-X MINIMUM has no place for what was prepaid: there the difference says nothing.
+      // Factur-X MINIMUM has no field for prepayments, so a difference is meaningless.
       if (!gross || !payable || /:minimum$/i.test(electronic?.profile ?? '')) return null;
       const due = gross.value
         .minus(prepaid?.value ?? 0)

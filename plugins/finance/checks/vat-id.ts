@@ -1,4 +1,4 @@
-// The forms of VAT identification numbers (VIES, with the United Kingdom, Norway and Switzerland).
+// Formats of VAT identification numbers (VIES, with the United Kingdom, Norway and Switzerland).
 
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^ATU\d{8}$/,
@@ -35,19 +35,19 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether an id has the form of its country's VAT ids; null when it names no country, as national
- * tax numbers do.
+ * Whether an ID has the format of its country's VAT IDs; null if it has no country prefix, like
+ * national tax numbers.
  */
 export function hasVatIdForm(id: string): boolean | null {
   const form = forms[vatCountry(id) ?? ''];
   return form ? form.test(id) : null;
 }
 
-// Few countries put letters before the digits: without this, register numbers such as HRB 1234
-// would pass for Croatian.
+// Few countries have letters before the digits: without this pattern, register numbers such as HRB
+// 1234 would count as Croatian.
 const startsLikeVatId = /^(?:CHE|AT[A-Z]|ES[A-Z]|FR[A-Z\d]{2}|(?:GB|XI)(?:GD|HA)|[A-Z]{2})(?=\d)/;
 
-/** The country that a VAT id starts with, or null for other ids. `id` is plain: no separators. */
+/** Returns the country prefix of a VAT ID, or null for other IDs. `id` has no separators. */
 export function vatCountry(id: string): string | null {
   const [start] = startsLikeVatId.exec(id) ?? [];
   const country = start === 'CHE' ? start : start?.slice(0, 2);

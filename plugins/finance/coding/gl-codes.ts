@@ -1,4 +1,4 @@
-// The model of a tenant's accounts: trained from its own postings and from what reviewers corrected.
+// Model of a tenant's accounts, trained on its own postings and on corrections of reviewers.
 
 import type { Example, LearningInput, LocalModelDeclaration } from 'workmill/sdk';
 import type { GlEntry, GlLesson } from '../reference-schemas.ts';
@@ -14,9 +14,10 @@ export const glCodes: LocalModelDeclaration = {
       { name: 'characters', source: 'characters' },
       { name: 'vendor', source: 'marks', field: 'vendor' },
     ],
-    // Below it, the rows that a run finds answer better (scripts/bench/gl-coding.ts).
+    // With fewer examples, the rows that a run finds give better answers
+    // (scripts/bench/gl-coding.ts).
     minimumInAll: 150,
-    // Charts of accounts have accounts that are hardly used, and people code alike lines differently.
+    // Charts of accounts have rarely used accounts, and people code similar lines differently.
     minimumExamples: 2,
     rareLabels: 'leave_out',
     contradictions: 'keep',
@@ -34,7 +35,7 @@ export function inputOf(description: string, vendorId: string | null): LearningI
   return { text: description, marks };
 }
 
-/** A group of its own: the same line comes every month, and will come again. */
+/** Each example is its own group: the same line recurs every month. */
 function exampleOf({ entry_id, description, vendor_id, gl_code }: GlEntry): Example {
   return { ...inputOf(description, vendor_id ?? null), labels: [gl_code], group: entry_id };
 }

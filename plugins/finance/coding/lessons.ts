@@ -1,19 +1,19 @@
-// What people corrected before: accounts that reviewers gave to lines. A line in the words of one, of
-// the same vendor, is coded as the last of them; others join what is learned from the ledger.
+// Lessons from corrections: accounts that reviewers assigned to lines. A line with the same words
+// and vendor is coded like the latest one; other lessons are added to the ledger's training data.
 
 import type { Reference } from 'workmill/sdk';
 import { foldName } from '../names.ts';
 import type { GlEntry, GlLesson } from '../reference-schemas.ts';
 
-/** A line that a person has coded. */
+/** A line coded by a person. */
 export interface Lesson extends GlEntry {
-  /** The workflow in whose review it was. */
+  /** Workflow in whose review it was coded. */
   workflowId: string;
 }
 
 const mostLessons = 200;
 
-/** Latest first; none where nobody corrected anything. */
+/** Returns the latest first; empty if nothing was corrected. */
 export async function findLessons(
   texts: readonly string[],
   vendorId: string | null,
@@ -27,7 +27,7 @@ export async function findLessons(
     ...texts.map((text) => reference.search('gl_lessons', text)),
   ]);
   const rows = new Map((found.flat() as GlLesson[]).map((row) => [row.workflow_id, row]));
-  // Workflows' ids grow with time.
+  // Identifiers of workflows increase with time.
   return [...rows.values()]
     .sort((a, b) => (a.workflow_id < b.workflow_id ? 1 : -1))
     .flatMap(lessonsIn);
@@ -53,7 +53,7 @@ export function lessonsIn(row: GlLesson): Lesson[] {
   });
 }
 
-/** The last lesson about a line in the very same words, of the same vendor. */
+/** Returns the latest lesson about a line with exactly the same words and vendor. */
 export function sameLine(
   description: string,
   vendorId: string | null,
@@ -66,7 +66,7 @@ export function sameLine(
   return lessons.find(same) ?? null;
 }
 
-/** Without case, accents, punctuation and numbers, which change from month to month. */
+/** Removes case, accents, punctuation and numbers, which change from month to month. */
 function wordsOf(text: string): string {
   return (foldName(text).match(/\p{L}+/gu) ?? []).join(' ');
 }

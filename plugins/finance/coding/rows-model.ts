@@ -10,15 +10,15 @@ export interface Prediction {
   costCentre: string | null;
   /** 0 to 0.95. */
   confidence: number;
-  /** The rows that share a word with the line and have this code. */
+  /** Rows that share a word with the line and have this code. */
   supporting: readonly GlEntry[];
 }
 
-/** Weight of one unseen word (Lidstone); small, since descriptions are short and telling. */
+/** Weight of an unseen word (Lidstone); low, because descriptions are short and specific. */
 const smoothing = 0.2;
-/** A description and its vendor say as much as so many words of their own. */
+/** Maximum number of words of a description and its vendor. */
 const mostWords = 30;
-/** Even a hundred equal rows are no proof. */
+/** Even a hundred equal rows are not certain. */
 const highest = 0.95;
 
 interface Line {
@@ -27,9 +27,9 @@ interface Line {
 }
 
 export interface RowsModel {
-  /** Null without rows, and where no word of the line was ever seen. */
+  /** Returns null without rows, or if no word of the line was ever seen. */
   predict(line: Line): Prediction | null;
-  /** The rows that share a word with the line and have this code. */
+  /** Returns the rows that share a word with the line and have this code. */
   support(line: Line, code: string): Pick<Prediction, 'supporting' | 'costCentre'>;
 }
 
@@ -63,7 +63,7 @@ export function learnFromRows(entries: readonly GlEntry[]): RowsModel {
     predict({ description, vendorId }) {
       const features = featuresOf(description, vendorId);
       const seen = features.filter((word) => vocabulary.has(word));
-      // The vendor alone says nothing of a line in words that were never seen.
+      // The vendor alone is not sufficient for a line of unseen words.
       if (seen.every(isVendor)) return null;
       const scores = [...classes].map(([code, { rows, words, total }]) => {
         const likelihood = seen.reduce((sum, word) => {
@@ -76,7 +76,8 @@ export function learnFromRows(entries: readonly GlEntry[]): RowsModel {
       const best = scores[0]!;
       const sum = scores.reduce((all, { score }) => all + Math.exp(score - best.score), 0);
       const found = support(seen, best.code);
-      // Bayes is overconfident of words that come together: support and coverage hold it down.
+      // Naive Bayes is overconfident for correlated words: support and coverage reduce the
+      // confidence.
       const supported = found.supporting.length / (found.supporting.length + 1);
       const coverage = seen.length / features.length;
       const confidence = Math.min(highest, (1 / sum) * supported * (0.5 + coverage / 2));
@@ -95,7 +96,7 @@ function featuresOf(description: string, vendorId: string | null): string[] {
   return vendorId === null ? different : [...different, `vendor:${vendorId}`];
 }
 
-/** The cost centre of more than half of them. */
+/** Returns the cost center of more than half of them. */
 function usualCentre(entries: readonly GlEntry[]): string | null {
   const counts = new Map<string, number>();
   for (const { cost_centre: centre } of entries) {

@@ -1,5 +1,6 @@
-// Which account each line is for: by a rule of the administrator's, by what people corrected, by what
-// was coded before, by the vendor's own default. Only accounts of the customer's chart are named; what is not known stays open.
+// Suggests an account for each line: by an administrator's rule, by corrections, by earlier
+// postings, or by the vendor's default. Only accounts of the customer's chart are suggested;
+// otherwise the line remains open.
 
 import type { Context, Evidence, LocalModel, Reference } from 'workmill/sdk';
 import type { InvoiceLine, InvoiceRead } from '../invoice.ts';
@@ -20,22 +21,22 @@ export interface GlCode {
   costCentre: string | null;
   confidence: number;
   source: 'rule' | 'correction' | 'history' | 'vendor_default';
-  /** Workflows whose corrections it was learned from. */
+  /** Workflows with corrections that it is based on. */
   learnedFrom: readonly string[];
-  /** What was read of the line, where the trained model named the account. */
+  /** Evidence of the line, if the trained model suggested the account. */
   evidence?: Evidence;
 }
 
-/** An administrator's own rule is as sure as the line's reading. */
+/** An administrator's own rule is as certain as the reading of the line. */
 const ofRule = 0.99;
-/** A person said so of the same words; the next person may see it otherwise. */
+/** A person coded the same words; another person may decide differently. */
 const ofCorrection = 0.95;
-/** What fits most of a vendor's invoices; nothing of the line itself was looked at. */
+/** The default fits most of a vendor's invoices; the line itself was not considered. */
 const ofDefault = 0.7;
 const mostEntries = 300;
-/** Different descriptions that history is searched for; each is a look-up. */
+/** Maximum number of different descriptions searched in the history; each is a look-up. */
 const mostSearches = 20;
-/** Of the vendor's own; with more there is no need to ask what other vendors' lines were coded to. */
+/** Number of the vendor's own entries from which other vendors' lines are not needed. */
 const enoughEntries = 100;
 
 export async function suggestCodes(
@@ -78,7 +79,7 @@ export async function suggestCodes(
 
 type Choice = Omit<GlCode, 'lineItem' | 'name'>;
 
-/** What the lines say, each text once. */
+/** Returns the texts of the lines without duplicates. */
 function textsOf(lines: readonly InvoiceLine[]): string[] {
   const texts = lines.flatMap(
     ({ description }) => description?.value.slice(0, 500).toWellFormed() ?? [],
@@ -128,19 +129,22 @@ function corrected(
   );
 }
 
-/** Even a hundred equal postings are no proof. */
+/** Even a hundred equal postings are not certain. */
 const mostSure = 0.95;
-/** As many as a person would look at. */
+/** Maximum number that a person would look at. */
 const mostSources = 5;
 
 interface Models {
-  /** Of all postings; null until the tenant has trained it. */
+  /** Model of all postings; null until the tenant has trained it. */
   trained: LocalModel | null;
-  /** Of the rows that look like the lines: they also have what came after the training. */
+  /** Model of the rows similar to the lines, including rows newer than the training. */
   rows: RowsModel;
 }
 
-/** By the surer of the two models, which is right more often than either (scripts/bench/gl-coding.ts). */
+/**
+ * Uses the more certain of the two models, which is right more often than either
+ * (scripts/bench/gl-coding.ts).
+ */
 function learned(
   { description }: InvoiceLine,
   { trained, rows }: Models,

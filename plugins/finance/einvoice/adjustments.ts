@@ -12,10 +12,12 @@ export interface Adjustments {
 
 const zero = new Big(0);
 
-/** UBL and CII say true, EDIFACT C, FatturaPA MG (maggiorazione). */
+/** UBL and CII use true, EDIFACT C, FatturaPA MG (maggiorazione). */
 const chargeWords = new Set(['true', '1', 'c', 'mg']);
 
-/** The stated sums (BT-107, BT-108), or else what the single allowances and charges add up to. */
+/**
+ * Returns the stated sums (BT-107, BT-108), or else the sums of the single allowances and charges.
+ */
 export function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
   const stated = {
     allowances: decimalField(first(top, syntax.header['BT-107'])),
@@ -28,7 +30,7 @@ export function documentAdjustments(top: Found, syntax: Syntax): Adjustments {
   };
 }
 
-/** What a line adds to quantity times price: charges less allowances. */
+/** Returns what a line adds to quantity times price: charges minus allowances. */
 export function lineAdjustment(
   line: Found,
   adjustments: AllowanceCharge,
@@ -42,7 +44,7 @@ export function lineAdjustment(
   return charges.minus(allowances);
 }
 
-/** Discounts on one unit, one after the other: the second is on what the first left. */
+/** Discounts on one unit, applied in sequence: the second applies to the result of the first. */
 function unitAdjustment(
   line: Found,
   adjustments: AllowanceCharge,

@@ -1,6 +1,6 @@
-// Where UN/CEFACT Cross Industry Invoice keeps the terms: D16B (Factur-X, ZUGFeRD 2, XRechnung),
-// ZUGFeRD 1.0, which is the same tree with other names for its branches, and the Cross Industry Order
-// D20B (Order-X), which is that tree with other names for its leaves.
+// Paths of the terms in UN/CEFACT Cross Industry Invoice: D16B (Factur-X, ZUGFeRD 2, XRechnung),
+// ZUGFeRD 1.0, whose tree has other branch names, and the Cross Industry Order D20B (Order-X),
+// whose tree has other leaf names.
 
 import { termTable, type Syntax } from './terms.ts';
 import { xmlPath } from './xml-path.ts';
@@ -9,7 +9,7 @@ interface Names {
   context: string;
   document: string;
   transaction: string;
-  /** Prefix of the document's agreement, delivery and settlement; the lines have their own. */
+  /** Prefix of the document's agreement, delivery and settlement; lines have their own. */
   header: string;
   line: string;
   summation: string;
@@ -139,7 +139,7 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
         `${names.line}Settlement/ApplicableTradeTax[TypeCode=VAT]/${names.rate}`,
         `${names.line}Settlement/ApplicableTradeTax/${names.rate}`,
       ],
-      // Lines that only say something carry a note and no product.
+      // Informational lines have a note and no product.
       'BT-153': [
         'SpecifiedTradeProduct/Name',
         'SpecifiedTradeProduct/Description',
@@ -155,7 +155,7 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
         'SpecifiedTradeProduct/GlobalID',
       ],
     }),
-    // BT-X-8 of the profile EXTENDED; what counts says DETAIL, or nothing.
+    // BT-X-8 of the profile EXTENDED; lines that count have DETAIL, or nothing.
     besides: [
       xmlPath('AssociatedDocumentLineDocument[LineStatusReasonCode=GROUP|INFORMATION]/LineID'),
     ],
@@ -167,7 +167,7 @@ function lineTerms(names: Names): Omit<Syntax['line'], 'each'> {
   };
 }
 
-/** D16B and 1.0 wrap a date in DateTimeString; ZUGFeRD's release candidate writes it straight. */
+/** D16B and 1.0 wrap a date in DateTimeString; ZUGFeRD's release candidate writes it directly. */
 function date(path: string): string[] {
   return [`${path}/DateTimeString`, `${path}/DateTime`, path];
 }

@@ -1,6 +1,6 @@
-// Compares the electronic form of a hybrid with its pages. An XML in a PDF is no proof: some files
-// carry the data of another invoice than the page shows, by mistake or by fraud. Nothing is
-// resolved here: the values stay the electronic ones, and what the pages lack is reported.
+// Compares the electronic form of a hybrid with its pages. The XML in a PDF may belong to another
+// invoice than the page, by mistake or fraud. Nothing is resolved here: the electronic values are
+// kept, and values missing on the pages are reported.
 
 import type { Page } from 'workmill/sdk';
 import type { Field, InvoiceRead } from '../invoice.ts';
@@ -15,19 +15,19 @@ import {
 } from './page-search.ts';
 
 export interface PageComparison {
-  /** Whether the pages have text to compare with. */
+  /** Whether the pages have text for the comparison. */
   readable: boolean;
-  /** Fields that the electronic form states and no page shows. */
+  /** Fields of the electronic form that no page shows. */
   missing: { field: ComparedField; text: string }[];
-  /** Another company that the pages name at the vendor's address; null when none. */
+  /** Another company that the pages name at the vendor's address; null if there is none. */
   otherVendor: string | null;
-  /** The reading with the places on the pages in its evidence. */
+  /** The reading, with evidence that has positions on the pages. */
   read: InvoiceRead;
 }
 
 export type ComparedField = 'invoice_number' | 'issue_date' | 'amount' | 'vendor_name' | 'ibans';
 
-/** Fewer characters than these are a stamp or a page number, not an invoice. */
+/** A page with less text has a stamp or a page number, not an invoice. */
 const readableLength = 80;
 
 export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageComparison {
@@ -46,12 +46,13 @@ export function comparePages(read: InvoiceRead, pages: readonly Page[]): PageCom
   };
   expect('invoice_number', read.invoiceNumber, number);
   expect('issue_date', read.issueDate, date);
-  // An amount of nothing is seldom printed; then the gross must be.
+  // An amount of zero is rarely printed; the gross must be then.
   const isNothing = read.payableAmount?.value.eq(0) ?? false;
   expect('amount', read.payableAmount, amount ?? (isNothing ? gross : null));
-  // A name may be a logo: then the vendor's tax number or account tells whose page it is.
+  // A name may be a logo: the vendor's tax number or account then identifies the sender.
   expect('vendor_name', read.vendorName, vendor ?? vendorNumber(read, pages));
-  // Who pays by the pages pays another account; pages without any leave it to the electronic form.
+  // A payer who follows the pages would pay another account; if the pages have none, the electronic
+  // form applies.
   const [account = null] = read.ibans;
   expect('ibans', account, showsAccount(read, pages) || printedIbans(pages).length === 0);
 

@@ -1,4 +1,4 @@
-// What advices of despatch and receipt say beside what every document says.
+// Additional content of despatch and receipt advices.
 
 import type { Delivery, DeliveryLine, Field } from '../invoice.ts';
 import { dateField, decimalField, first, textField } from './fields.ts';

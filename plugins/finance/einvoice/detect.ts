@@ -1,4 +1,4 @@
-// Finds the electronic invoice in a document: the file itself, or one that it carries.
+// Finds the electronic invoice in a document: the file itself, or an attachment.
 
 import { xmlChild, type Document, type XmlElement, type XmlRoot } from 'workmill/sdk';
 import type { RuleReport } from '../rules/check-rules.ts';
@@ -15,23 +15,26 @@ import { rootOf, selectAll, xmlPath } from './xml-path.ts';
 export interface CarriedInvoice {
   root: XmlElement;
   syntax: Syntax;
-  /** Name of the attachment that holds it; null when the document itself is the invoice. */
+  /** Name of the attachment that contains it; null if the document itself is the invoice. */
   attachment: string | null;
-  /** What the syntax itself asks, where that is not a rule set of `rules/`. */
+  /** Requirements of the syntax itself, if they are not a rule set of `rules/`. */
   rules?: RuleReport;
 }
 
-/** Names that Factur-X, ZUGFeRD, XRechnung and Order-X fix for the XML inside a PDF, best first. */
+/**
+ * Names that Factur-X, ZUGFeRD, XRechnung and Order-X define for the XML inside a PDF, the best
+ * first.
+ */
 const attachmentNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml'];
 
 const ublNamespaces = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /**
- * The electronic invoice, order or advice that a document is or carries; null when there is none.
- * Of a file with several `part` (from 1) says which.
+ * Returns the electronic invoice, order or advice that a document is or contains; null if there is
+ * none. `part` (from 1) selects one of several in a file.
  *
- * @throws PipelineFault when the document holds several and no part is named, or an EDIFACT
- *   interchange none that is read.
+ * @throws PipelineFault when the document contains several and no part is named, or an EDIFACT
+ *   interchange without a supported message.
  */
 export function findEInvoice(document: Document, part?: number): CarriedInvoice | null {
   if (document.format === 'edifact')
@@ -43,21 +46,21 @@ export function findEInvoice(document: Document, part?: number): CarriedInvoice 
     const syntax = root && syntaxOf(root);
     return root && syntax ? [{ root, syntax, attachment: attachment.name }] : [];
   });
-  // A PDF may attach its order, or an XML in a syntax of another country, beside the invoice.
+  // A PDF may also contain its order, or an XML in another country's syntax.
   const [best] = carried.sort((a, b) => rank(a.attachment) - rank(b.attachment));
   return best ? { ...best, root: partOf(best.root, part) } : null;
 }
 
-/** Whether a document is or carries one that is read exactly, however many it holds. */
+/** Whether a document is or contains one that is read exactly, whatever their number. */
 export function holdsEInvoice({ xml, attachments }: Document): boolean {
   const roots = [xml, ...attachments.map(({ document }) => document?.xml ?? null)];
   return roots.some((root) => root !== null && syntaxOf(root) !== null);
 }
 
 /**
- * Which syntax a root element is written in; null when it is none of them. ZUGFeRD's release
- * candidate has the branches of 1.0 below a root called Invoice, so the structure tells it; a name or
- * namespace that the standards fix tells even an invoice that lacks what it must have.
+ * Returns the syntax of a root element; null if it is none of them. ZUGFeRD's release candidate has
+ * the branches of 1.0 below a root named Invoice, so its structure is examined. A name or namespace
+ * defined by the standards is sufficient, even for an invoice that lacks mandatory elements.
  */
 export function syntaxOf(root: XmlElement): Syntax | null {
   if (root.name === 'SCRDMCCBDACIOMessageStructure') return orderX;
@@ -74,7 +77,7 @@ export function syntaxOf(root: XmlElement): Syntax | null {
   return seller || root.namespace.startsWith(ublNamespaces) ? ubl : null;
 }
 
-/** Roots that no other kind of XML has: what has them needs no text recognition. */
+/** Roots that no other kind of XML has: documents with them need no text recognition. */
 export const exactRoots: readonly XmlRoot[] = [
   { name: 'CrossIndustryInvoice' },
   { name: 'CrossIndustryDocument' },
@@ -91,7 +94,7 @@ export const exactRoots: readonly XmlRoot[] = [
 const bodyName = 'FatturaElettronicaBody';
 const bodyNumber = xmlPath('DatiGenerali/DatiGeneraliDocumento/Numero');
 
-/** A lotto of FatturaPA has several invoices of one seller under one header. */
+/** A lotto of FatturaPA has several invoices of one seller with a common header. */
 function partOf(root: XmlElement, part: number | undefined): XmlElement {
   const bodies = root.children.filter(({ name }) => name === bodyName);
   const inParts = bodies.length > 1;

@@ -1,5 +1,5 @@
-// Where UN/EDIFACT ORDERS, DESADV and RECADV keep the terms: D.96A and D.01B, as EANCOM and its
-// neighbours use them. They give what UBL's Order, DespatchAdvice and ReceiptAdvice give.
+// Paths of the terms in UN/EDIFACT ORDERS, DESADV and RECADV: D.96A and D.01B, as used by EANCOM
+// and similar subsets. Their results equal those of UBL's Order, DespatchAdvice and ReceiptAdvice.
 
 import { edifact } from './edifact.ts';
 import { termTable, type Syntax } from './terms.ts';
@@ -13,13 +13,13 @@ const quantity = (codes: string): { 'BT-129': string[]; 'BT-130': string[] } => 
   'BT-130': codes.split(' ').map((code) => `QTY[e6063=${code}]/e6411`),
 });
 
-/** Orders announce what will be charged: the lines (79), the message (86), all with tax (128). */
+/** Totals announced by orders: the lines (79), the message (86), all with tax (128). */
 export const edifactOrder: Syntax = {
   ...edifact,
   header: {
     ...edifact.header,
     ...termTable({
-      // Not 13 and 265: those are of payment, and an order's dates are of delivery.
+      // Excludes 13 and 265, which are payment dates: an order's dates are of delivery.
       'BT-9': [],
       'BT-112': total(388, 77, 128),
       'BT-115': total(9, 86, 128),
@@ -30,7 +30,7 @@ export const edifactOrder: Syntax = {
     ...edifact.line,
     terms: { ...edifact.line.terms, ...termTable(quantity('21 59 47')) },
     references: { 'BT-155': edifact.line.references!['BT-155']! },
-    // The net price has them in it; a gross price alone is what ORDERS often has.
+    // The net price includes allowances; ORDERS often has only a gross price.
     adjustments: { ...edifact.adjustments, amount: [] },
   },
 };
@@ -42,8 +42,8 @@ export const edifactDespatchAdvice = adviceSyntax(quantity('12 113 46'), {
 });
 
 /**
- * Received (48); where only what was accepted is told, that and what was not make it up.
- * 194 is received and accepted, 195 and 196 are not accepted.
+ * Received (48); if only accepted and rejected quantities are stated, their sum. 194 is received
+ * and accepted, 195 and 196 are not accepted.
  */
 export const edifactReceiptAdvice: Syntax = withSum(
   adviceSyntax(quantity('48'), {
@@ -118,7 +118,7 @@ function adviceSyntax(
   };
 }
 
-/** Lines belong to a level of packing; partners that pack nothing leave the level out. */
+/** Lines belong to a packing level; some partners omit it. */
 function atLines(rest: string): string[] {
   return ['CPS/LIN', 'LIN'].map((path) => (rest === '' ? path : `${path}/${rest}`));
 }

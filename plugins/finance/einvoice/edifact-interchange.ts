@@ -1,5 +1,5 @@
-// The messages of an EDIFACT interchange, which of them is asked for, and whether its service
-// segments (ISO 9735-1) agree with what they enclose.
+// Messages of an EDIFACT interchange: selects the requested one, and checks whether the service
+// segments (ISO 9735-1) match their content.
 
 import { PipelineFault } from 'workmill/sdk';
 import type { RuleFinding } from '../rules/check-rules.ts';
@@ -11,11 +11,11 @@ export interface Message {
   type: MessageType;
   /** From UNH to UNT. */
   segments: readonly Segment[];
-  /** What the service segments contradict, by the error codes of CONTRL (UNTDID 0085). */
+  /** Contradictions of the service segments, by the error codes of CONTRL (UNTDID 0085). */
   findings: RuleFinding[];
 }
 
-/** Of one file; what is wrong a hundred times is wrong in one way. */
+/** Maximum number per file: repeated errors have the same cause. */
 const mostFindings = 100;
 
 type Found = [head: Segment, ...rest: Segment[]];
@@ -23,10 +23,10 @@ type Found = [head: Segment, ...rest: Segment[]];
 export const serviceSet = 'EDIFACT syntax';
 
 /**
- * The message that is asked for, or the only one that is read here.
+ * Returns the requested message, or the only supported one.
  *
- * @throws PipelineFault `unsupported_document` for other messages, and for several in one file of
- *   which none is named; `document_unreadable` for what is cut off or no interchange.
+ * @throws PipelineFault `unsupported_document` for other messages, and for several in one file
+ *   without a selection; `document_unreadable` for a truncated or invalid interchange.
  */
 export function readMessage(text: string, part?: number): Message {
   const { messages, findings } = readMessages(text);
@@ -38,7 +38,7 @@ export function readMessage(text: string, part?: number): Message {
 }
 
 /**
- * All that are read here, at least one, and what the interchanges around them contradict.
+ * Returns all supported messages, at least one, and contradictions of the enclosing interchanges.
  * @throws PipelineFault
  */
 export function readMessages(text: string): { messages: Message[]; findings: RuleFinding[] } {
@@ -64,7 +64,7 @@ export function readMessages(text: string): { messages: Message[]; findings: Rul
   };
 }
 
-/** Rule numbers that findings of the service segments have. */
+/** Rule numbers of findings about the service segments. */
 export const serviceRules = ['EDIFACT-13', 'EDIFACT-17', 'EDIFACT-28', 'EDIFACT-29'] as const;
 
 export function serviceFinding(
@@ -120,7 +120,9 @@ function trailerFindings(message: Found): RuleFinding[] {
   ];
 }
 
-/** Counts and references of groups and interchanges; a file may hold several interchanges. */
+/**
+ * Checks counts and references of groups and interchanges; a file may contain several interchanges.
+ */
 function interchangeFindings(segments: readonly Segment[]): RuleFinding[] {
   const findings: RuleFinding[] = [];
   let head: Segment | null = null;

@@ -1,4 +1,4 @@
-// An EDIFACT message as a tree with the table of its type, and the rules that it breaks.
+// An EDIFACT message as a tree, with the table of its type, and the rules that it breaks.
 
 import type { XmlElement } from 'workmill/sdk';
 import type { RuleReport } from '../rules/check-rules.ts';
@@ -25,12 +25,14 @@ export interface EdifactMessage {
   rules: RuleReport;
 }
 
-/** @throws PipelineFault for what is no interchange, or none with one message that is read. */
+/**
+ * @throws PipelineFault for a file that is not an interchange, or has no single supported message.
+ */
 export function readEdifact(text: string, part?: number): EdifactMessage {
   return readOne(readMessage(text, part));
 }
 
-/** All messages of a file. @throws PipelineFault like `readEdifact` */
+/** Returns all messages of a file. @throws PipelineFault like `readEdifact` */
 export function readAllEdifact(text: string): EdifactMessage[] {
   const { messages, findings } = readMessages(text);
   const [first, ...rest] = messages.map(readOne);

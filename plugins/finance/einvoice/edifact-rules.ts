@@ -1,5 +1,5 @@
-// What an EDIFACT message must say, and where it contradicts itself: the error codes of CONTRL
-// (UNTDID 0085) with the places, since those are what a partner's software answers with.
+// Mandatory content and contradictions of an EDIFACT message: the error codes of CONTRL (UNTDID
+// 0085) with the positions, as a partner's software reports them.
 
 import { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
@@ -16,7 +16,7 @@ interface ContentRule {
   severity: RuleSeverity;
   says: string;
   of: readonly MessageType[];
-  /** Places where it is broken. */
+  /** Returns the elements that break the rule. */
   broken(message: XmlElement): XmlElement[];
 }
 
@@ -99,7 +99,7 @@ export const contentRules: readonly ContentRule[] = [
   },
 ];
 
-/** One for each rule that is broken, with the lines of the file. */
+/** Returns one finding for each broken rule, with the lines of the file. */
 export function contentFindings(type: MessageType, message: XmlElement): RuleFinding[] {
   return contentRules
     .filter(({ of }) => of.includes(type))
@@ -143,7 +143,7 @@ function repeatedLines(message: XmlElement): XmlElement[] {
   });
 }
 
-/** D.96A has the control totals behind the summary's UNS, the advices at the end. */
+/** In D.96A, the control totals follow the summary's UNS; in advices, they are at the end. */
 function contradicted(message: XmlElement, which: string, counted: Big): XmlElement[] {
   const totals = [`UNS/CNT[e6069=${which}]/e6066`, `CNT[e6069=${which}]/e6066`].flatMap((path) =>
     selectAll(rootOf(message), xmlPath(path)),

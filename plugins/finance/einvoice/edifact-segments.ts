@@ -1,11 +1,10 @@
-// Which data elements (UNTDED numbers) stand where in the segments that are read, and which groups
-// the messages have. The places are the same in D.96A, D.01B and D.14B, except where a comment says
-// otherwise.
+// Positions of data elements (UNTDED numbers) in the segments that are read, and groups of the
+// messages. Positions are the same in D.96A, D.01B and D.14B, unless a comment says otherwise.
 
-/** For each data element of a segment the component elements in their order; '' is not read. */
+/** For each data element of a segment, the component elements in order; '' is not read. */
 export const segmentElements: Readonly<Record<string, readonly string[]>> = {
   UNH: ['0062', '0065:0052:0054:0051:0057'],
-  // D.96A has 1004 as an element of its own, later ones as the first component of C106.
+  // D.96A has 1004 as a separate element, later directories as the first component of C106.
   BGM: ['1001', '1004'],
   DTM: ['2005:2380:2379'],
   RFF: ['1153:1154:1156'],
@@ -14,7 +13,7 @@ export const segmentElements: Readonly<Record<string, readonly string[]>> = {
   FII: ['3035', '3194:3192', '3433'],
   CUX: ['6347:6345:6343', '6347:6345:6343'],
   PAT: ['4279', '4277:::4276:4276', '2475:2009:2151:2152'],
-  // PYT stands for PAT since D.08A, with its time relations as single elements.
+  // PYT replaces PAT since D.08A, with its time relations as single elements.
   PYT: ['4279', '4277:::4276:4276', '2475', '2009', '2151', '2152'],
   ALC: ['5463', '1230:5189', '', '', '7161:::7160'],
   LIN: ['1082', '1229', '7140:7143'],
@@ -31,7 +30,7 @@ export const segmentElements: Readonly<Record<string, readonly string[]>> = {
   CNT: ['6069:6066:6411'],
 };
 
-/** Segments that begin a group, with those that belong to it when they follow. */
+/** Segments that begin a group, with the segments that may follow in it. */
 type Groups = ReadonlyMap<string, ReadonlySet<string>>;
 
 export const messageTypes = ['INVOIC', 'ORDERS', 'DESADV', 'RECADV'] as const;
@@ -52,10 +51,10 @@ const money = {
   ALC: 'ALI RFF QTY PCD MOA RTE RNG TAX DTM',
 };
 
-// Deliveries of a line, at several places or times: their quantities are not the line's.
+// Deliveries of a line at several places or times: their quantities are not those of the line.
 const schedules = { SCC: 'FTX RFF QTY DTM', LOC: 'QTY PCD DTM' };
 
-/** What was packed how; the lines of a packing level are its own. */
+/** Packing levels, with their own lines. */
 const packing = {
   CPS: 'FTX PAC LIN',
   PAC: 'MEA QTY QVR HAN FTX PCI',
@@ -103,10 +102,10 @@ function groups(written: Readonly<Record<string, string>>): Groups {
   );
 }
 
-/** Elements that hold numbers, whose decimal mark may be a comma or a point. */
+/** Numeric elements, whose decimal mark may be a comma or a point. */
 export const numericElements = new Set('5004 5118 5278 5284 6060 6064 6066 2152'.split(' '));
 
-/** Texts that go on in the next component when they fill one: names and descriptions. */
+/** Texts that continue in the next component if they fill one: names and descriptions. */
 export const continuedElements: ReadonlyMap<string, number> = new Map([
   ['3036', 35],
   ['3124', 35],

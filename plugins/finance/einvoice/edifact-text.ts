@@ -1,4 +1,4 @@
-// The segments of an EDIFACT interchange, by its service characters (ISO 9735-1, UNA).
+// Splits an EDIFACT interchange into segments by its service characters (ISO 9735-1, UNA).
 
 import { PipelineFault } from 'workmill/sdk';
 
@@ -6,32 +6,36 @@ export interface Segment {
   tag: string;
   /** Data elements, each with its repetitions (syntax version 4), each with its components. */
   elements: string[][][];
-  /** Line in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** In the file, from 1: what tells places apart in files that are one line. */
+  /** Number in the file, from 1, which identifies positions in files of one line. */
   number: number;
 }
 
-/** Invoices of thousands of lines have some ten thousand; the tree is built in memory. */
+/** Invoices of thousands of lines have about ten thousand; the tree is built in memory. */
 const mostSegments = 200_000;
-/** The longest, FTX of D.14B, has five texts of 512 characters. */
+/** The longest segment, FTX of D.14B, has five texts of 512 characters. */
 const longestSegment = 20_000;
 
 interface ServiceCharacters {
   component: string;
   element: string;
-  /** Null where the interchange uses none: its place in UNA is a space then. */
+  /** Null if the interchange uses none: UNA then has a space in its place. */
   release: string | null;
-  /** Null where the interchange has none: up to syntax version 3 its place in UNA is a space. */
+  /** Null if the interchange has none: up to syntax version 3, UNA has a space in its place. */
   repetition: string | null;
   terminator: string;
-  /** Whether line breaks are those of records, which cut words anywhere, and no part of the text. */
+  /**
+   * Whether line breaks are those of records, which may split words and are not part of the text.
+   */
   inRecords: boolean;
 }
 
 const withoutUna = { 3: ":+.? '", 4: ":+.?*'" } as const;
 
-/** @throws PipelineFault `document_unreadable` when there is too much, or a segment without end. */
+/**
+ * @throws PipelineFault `document_unreadable` beyond the limits, or for an unterminated segment.
+ */
 export function readSegments(text: string): Segment[] {
   const start = text.search(/UN[ABGH]/);
   const hasUna = text.startsWith('UNA', start);
@@ -63,17 +67,23 @@ export function readSegments(text: string): Segment[] {
   return segments;
 }
 
-/** What a segment says at a place, from 0: of the first repetition; '' where it says nothing. */
+/**
+ * Returns the text at a position of a segment, from 0, in the first repetition; '' if there is
+ * none.
+ */
 export function textAt({ elements }: Segment, element: number, component = 0): string {
   return elements[element]?.[0]?.[component]?.trim() ?? '';
 }
 
-/** By UNB; version 4 has a separator of repetitions even without a UNA. */
+/** Version in UNB; version 4 has a separator of repetitions even without UNA. */
 function syntaxVersion(text: string, start: number): 3 | 4 {
   return /^UNB\+UNO[A-Z]:4/.test(text.slice(start, start + 10)) ? 4 : 3;
 }
 
-/** Gateways write records of 80 characters or the like: all lines but the last are as long. */
+/**
+ * Gateways write records of, for example, 80 characters: all lines except the last have the same
+ * length.
+ */
 function isInRecords(text: string): boolean {
   const lines = text.split(/\r?\n/, 1_000).slice(0, -1);
   return lines.length > 0 && lines.every(({ length }) => length === lines[0]!.length);

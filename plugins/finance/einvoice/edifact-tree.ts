@@ -1,6 +1,6 @@
-// Turns a message of an EDIFACT interchange (ISO 9735) into the tree that mapping tables have paths
-// for: groups as elements named like the segment that begins them, data elements as `e` and their
-// number. So INVOIC is a table like the XML syntaxes: `UNS/MOA[e5025=9]/e5004`.
+// Converts a message of an EDIFACT interchange (ISO 9735) to the tree that mapping tables have
+// paths for: groups are elements named like their first segment, data elements are `e` and their
+// number. INVOIC is therefore a table like the XML syntaxes: `UNS/MOA[e5025=9]/e5004`.
 
 import type { XmlElement } from 'workmill/sdk';
 import type { Message } from './edifact-interchange.ts';
@@ -13,7 +13,7 @@ import {
 import type { Segment } from './edifact-text.ts';
 import { markVariance } from './edifact-variance.ts';
 
-/** The message's root is named by its type. */
+/** The root of the message is named by its type. */
 export function messageTree({ type, segments }: Pick<Message, 'type' | 'segments'>): XmlElement {
   const groups = messageGroups[type];
   const [head] = segments;
@@ -57,7 +57,7 @@ function namedValues(numbers: readonly string[], components: readonly string[]):
     const number = numbers[index] ?? '';
     const last = values.at(-1);
     const goesOn = number !== '' && last?.number === number && room > 0;
-    // A text of the full length was cut by its field; trimmed words before that are whole.
+    // A text of maximum length may be split in a word; otherwise a word ended there.
     if (goesOn) last.text += written;
     else if (number !== '' && written.trim() !== '')
       values.push({ number, text: plain(number, written) });
@@ -67,22 +67,25 @@ function namedValues(numbers: readonly string[], components: readonly string[]):
   return values;
 }
 
-/** Numbers with a decimal point: partners agree on comma or point, and UNA need not say which. */
+/**
+ * Returns numbers with a decimal point: partners agree on comma or point, and UNA need not state
+ * it.
+ */
 function plain(number: string, written: string): string {
   const text = number === '7008' || number === '3036' ? written : written.trim();
   return numericElements.has(number) ? text.replace(/^([+-]?\d*),(\d+)$/, '$1.$2') : text;
 }
 
-/** Dates in format 101 (YYMMDD) with their century, as 102 has it; others as they are. */
+/** Adds the century to dates in format 101 (YYMMDD), as in 102; others are unchanged. */
 function spellDate(node: XmlElement): void {
   const format = node.children.find(({ name }) => name === 'e2379')?.text;
   const value = node.children.find(({ name }) => name === 'e2380');
   if (value && format === '101' && /^\d{6}$/.test(value.text)) value.text = `20${value.text}`;
-  // A period (718) is no day.
+  // A period (718) is not a day.
   if (value && format !== undefined && format.startsWith('7')) value.text = '';
 }
 
-/** The amount's own currency where it names one, at the place where UBL and CII have it. */
+/** Moves the amount's own currency, if any, to its place in UBL and CII. */
 function markCurrency(node: XmlElement): void {
   const currency = node.children.find(({ name }) => name === 'e6345')?.text;
   const amount = node.children.find(({ name }) => name === 'e5004');

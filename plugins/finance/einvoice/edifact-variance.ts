@@ -1,16 +1,16 @@
-// What a quantity variance (QVR) of a despatch or receipt advice means. Its sign says only that less
-// or more came; its codes say of what.
+// Meaning of a quantity variance (QVR) in a despatch or receipt advice. Its sign only says whether
+// there was more or less; its codes say of what.
 
 import type { XmlElement } from 'workmill/sdk';
 
-/** Received and not accepted: returned, destroyed, damaged (UNTDID 6063). */
+/** Received but not accepted: returned, destroyed, damaged (UNTDID 6063). */
 const rejected = new Set(['195', '196', '124']);
-/** Against what was despatched or delivered, not against what was ordered. */
+/** Relative to the despatched or delivered quantity, not to the ordered one. */
 const ofDelivery = new Set(['12', '46']);
 
 /**
- * Marks the variance with its `kind`: `rejected`, `short` (sent, and has not arrived), `follows`
- * (ordered, and comes later) or `other`; its quantity becomes one without a sign.
+ * Adds the `kind` to the variance: `rejected`, `short` (sent but not arrived), `follows` (ordered,
+ * arrives later) or `other`. Its quantity becomes unsigned.
  */
 export function markVariance(node: XmlElement): void {
   const child = (name: string): XmlElement | undefined =>

@@ -1,10 +1,10 @@
-// Where UN/EDIFACT INVOIC keeps the terms: D.96A and D.01B as EANCOM and its neighbours use them,
-// D.14B as the EN 16931 binding does. Paths lead through the tree of edifact-tree.ts.
+// Paths of the terms in UN/EDIFACT INVOIC: D.96A and D.01B as used by EANCOM and similar subsets,
+// D.14B as in the EN 16931 binding. Paths refer to the tree of edifact-tree.ts.
 
 import { termTable, type AllowanceCharge, type Syntax } from './terms.ts';
 import { xmlPath } from './xml-path.ts';
 
-// Seller, and for those who invoice for another: supplier, issuer of the invoice.
+// Seller and, for those who invoice on behalf of another: supplier, issuer of the invoice.
 const sellers = ['SE', 'SU', 'II'];
 const buyers = ['BY', 'IV'];
 
@@ -93,7 +93,7 @@ export const edifact: Syntax = {
   adjustments,
 };
 
-/** EANCOM's net price already has the line's allowances in it. */
+/** EANCOM's net price already includes the line's allowances. */
 export const eancom: Syntax = {
   ...edifact,
   line: { ...edifact.line, adjustments: { ...adjustments, amount: [] } },

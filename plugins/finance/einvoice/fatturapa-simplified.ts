@@ -1,5 +1,5 @@
-// Where the simplified FatturaPA (FSM10, fattura semplificata) keeps the terms. It states amounts with
-// the tax in them, for each of them the tax or its rate, and no totals.
+// Paths of the terms in the simplified FatturaPA (FSM10, fattura semplificata). Its amounts include
+// tax, each with the tax or its rate, and there are no totals.
 
 import { fatturapa } from './fatturapa.ts';
 import { termTable, type Syntax } from './terms.ts';
@@ -18,7 +18,7 @@ export const fatturapaSimplified: Syntax = {
     ...termTable({
       'BT-9': [],
       'BT-13': [],
-      // Parties have no DatiAnagrafici around what names them.
+      // Parties have no DatiAnagrafici around their names.
       'BT-27': [`${seller}/Denominazione`, `${seller}/Nome~Cognome`],
       'BT-29': [`${seller}/CodiceFiscale`, `${seller}/IscrizioneREA/NumeroREA`],
       'BT-31': [`${seller}/IdFiscaleIVA/IdPaese+IdCodice`],

@@ -1,6 +1,6 @@
-// Where FatturaPA 1.2 (ordinary invoice, FPA12 and FPR12) keeps the terms. Its totals are per rate,
-// its discounts are on the price of one unit, and what the buyer pays to the state instead of the
-// seller (withholding, split payment) is not part of what is due.
+// Paths of the terms in FatturaPA 1.2 (ordinary invoice, FPA12 and FPR12). Its totals are per rate,
+// its discounts are on the unit price, and amounts that the buyer pays to the state instead of the
+// seller (withholding, split payment) are not due to the seller.
 
 import { termTable, type Syntax } from './terms.ts';
 import { xmlPath } from './xml-path.ts';
@@ -56,7 +56,7 @@ export const fatturapa: Syntax = {
     'BT-112': [`${general}/ImportoTotaleDocumento`],
     'BT-113': [],
     'BT-114': [],
-    // TP02 is payment in full: more details then are other ways to pay the same.
+    // TP02 is full payment: several details are then alternative ways to pay the same amount.
     'BT-115': [`${payment}[CondizioniPagamento=TP02]/DettaglioPagamento/ImportoPagamento`],
     'BT-115 currency': [],
     'BT-DEX-002': [],
@@ -95,12 +95,12 @@ export const fatturapa: Syntax = {
     terms: termTable({
       'BT-116': ['ImponibileImporto'],
       'BT-117': ['Imposta'],
-      // Natura gives the reason of an exemption in codes of its own, not those of UNCL 5305.
+      // Natura gives the reason of an exemption in its own codes instead of UNCL 5305.
       'BT-118': [],
       'BT-119': ['AliquotaIVA'],
     }),
   },
-  // The contribution to a professional's pension fund is charged on top of the lines.
+  // The contribution to a professional's pension fund is charged in addition to the lines.
   adjustments: {
     each: xmlPath(`${general}/DatiCassaPrevidenziale`),
     isCharge: 'always',

@@ -1,4 +1,4 @@
-// Fields, with their evidence, out of what paths in an XML led to.
+// Creates fields with evidence from the results of paths in an XML.
 
 import { Big } from 'big.js';
 import type { Evidence } from 'workmill/sdk';
@@ -7,10 +7,10 @@ import type { Alternatives } from './terms.ts';
 import { parseDecimal, parseXmlDate, singleSpaced } from './values.ts';
 import { selectAll, type Found } from './xml-path.ts';
 
-/** Highest confidence that anything is given: exact reading can still meet a wrong file. */
+/** Maximum confidence: the file itself may be wrong, even if it is read exactly. */
 const exact = 0.999;
 
-/** What the first of the alternatives that leads to a text leads to. */
+/** Returns the result of the first alternative that leads to a text. */
 export function first(from: Found, alternatives: Alternatives): Found | null {
   for (const path of alternatives) {
     const [found] = selectAll(from, path);
@@ -19,12 +19,12 @@ export function first(from: Found, alternatives: Alternatives): Found | null {
   return null;
 }
 
-/** All that all alternatives lead to. */
+/** Returns the results of all alternatives. */
 export function every(from: Found, alternatives: Alternatives): Found[] {
   return alternatives.flatMap((path) => selectAll(from, path));
 }
 
-/** The amount in the document's currency where several are stated, else the first. */
+/** Returns the amount in the document's currency if several are stated, else the first. */
 export function inCurrency(
   from: Found,
   alternatives: Alternatives,
@@ -34,7 +34,7 @@ export function inCurrency(
   return all.find((one) => isInCurrency(one, currency)) ?? all[0] ?? null;
 }
 
-/** Whether an amount is stated in a currency; one without currencyID is in the document's. */
+/** Whether an amount is in a currency; one without currencyID is in the document's. */
 export function isInCurrency(found: Found, currency: string | null): boolean {
   const stated = found.element.attributes['currencyID'];
   return !stated || currency === null || stated.trim().toUpperCase() === currency.toUpperCase();
@@ -44,7 +44,7 @@ export function sum(found: Found[]): Big {
   return found.reduce((total, one) => total.plus(parseDecimal(one.text) ?? 0), new Big(0));
 }
 
-/** What several amounts come to; null when there are none, or one of them is no amount. */
+/** Returns the sum of several amounts; null if there are none, or one of them is invalid. */
 export function sumField(found: Found[]): Field<Big> | null {
   const [head] = found;
   if (!head || found.some((one) => parseDecimal(one.text) === null)) return null;

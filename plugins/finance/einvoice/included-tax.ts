@@ -1,5 +1,5 @@
-// The tax that is in amounts which include it, by rate: as stated or, where the rate alone is, worked
-// out of the amount.
+// Tax included in amounts, by rate: as stated or, if only the rate is stated, computed from the
+// amount.
 
 import { Big } from 'big.js';
 import type { Evidence } from 'workmill/sdk';
@@ -11,12 +11,14 @@ import type { Found } from './xml-path.ts';
 interface Part {
   rate: Field<Big> | null;
   amount: Big;
-  /** Null: to be worked out of the rate. */
+  /** Null: computed from the rate. */
   tax: Big | null;
   evidence: Evidence;
 }
 
-/** One row for each rate; none at all when one of the amounts has neither tax nor rate nor exemption. */
+/**
+ * Returns one row for each rate; none if one of the amounts has neither tax nor rate nor exemption.
+ */
 export function includedTaxRows(
   lines: readonly Found[],
   terms: Record<IncludedTaxTerm, Alternatives>,
@@ -27,7 +29,7 @@ export function includedTaxRows(
   return [...byRate.values()].map(rowOf);
 }
 
-/** What the rows come to; null without rows. */
+/** Returns the sum of the rows; null without rows. */
 export function includedTax(rows: readonly TaxRow[]): Field<Big> | null {
   const [head] = rows;
   if (!head?.tax) return null;

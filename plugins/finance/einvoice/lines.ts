@@ -1,4 +1,4 @@
-// The lines of an electronic document, by its syntax's table.
+// Reads the lines of an electronic document by the table of its syntax.
 
 import { Big } from 'big.js';
 import type { InvoiceLine } from '../invoice.ts';
@@ -8,7 +8,7 @@ import { decimalField, every, first, sumField, textAt, textField } from './field
 import type { Syntax } from './terms.ts';
 import { selectElements, type Found } from './xml-path.ts';
 
-/** In the order of the file; lines that only sum up others or say something are left out. */
+/** In document order, without subtotals and informational lines. */
 export function readLines(top: Found, syntax: Syntax): InvoiceLine[] {
   const { besides = [] } = syntax.line;
   return lineElements(top, syntax)
@@ -47,7 +47,7 @@ export function lineElements(top: Found, { line }: Syntax): Found[] {
   return line.each.flatMap((path) => selectElements(top, path.steps));
 }
 
-/** ZUGFeRD 1.0 and EXTENDED have lines that only say something to the reader. */
+/** ZUGFeRD 1.0 and EXTENDED have informational lines. */
 export function isItem({ quantity, unitPrice, lineTotal, delivery }: InvoiceLine): boolean {
   const counts = delivery ? [delivery.short, delivery.rejected, delivery.outstanding] : [];
   return [quantity, unitPrice, lineTotal, ...counts].some((one) => one !== null);

@@ -1,4 +1,5 @@
-// Every day that a line of print may mean, in any order of its parts and in many languages.
+// Finds all dates that a printed line may contain, in any order of their parts and in many
+// languages.
 
 import { alternatives, numbered } from '../layout/languages/languages.ts';
 import { isCalendarDate } from './values.ts';
@@ -12,7 +13,7 @@ const ordinal = alternatives(({ connectors }) => connectors?.ordinals);
 const ofMonth = alternatives(({ connectors }) => connectors?.ofMonth);
 const ordinalAfterMonth = alternatives(({ connectors }) => connectors?.ordinalsAfterMonth);
 
-// Every repetition is bounded: a page may hold lines of any length, made to keep a pattern busy.
+// Every repetition is bounded: hostile pages may have lines of any length.
 const numeric = /(?<!\d)(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/g;
 const dayFirst = new RegExp(
   String.raw`(?<!\d)(\d{1,2})(?:${ordinal}|\.|º)?\s{0,3}(?:(?:${ofMonth}) |-|\/)?([a-z]{3,12})\.?,?\s{0,3}(?:de |-|\/)?(\d{4}|\d{2})(?!\d)`,
@@ -24,7 +25,7 @@ const monthFirst = new RegExp(
 );
 const compact = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g;
 
-/** Where in a text a date stands, and the days (ISO) that it may mean. */
+/** Position of a date in a text, and the days (ISO) that it may mean. */
 export interface PrintedDate {
   index: number;
   length: number;
@@ -41,7 +42,7 @@ export function printedDates(text: string): PrintedDate[] {
   ];
 }
 
-/** Lower case without accents; of the same length, so that places in it are places in the text. */
+/** Lower case without accents, of the same length, so that positions remain valid. */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]|[^\p{ASCII}]/gu, (letter) => {
     const folded = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

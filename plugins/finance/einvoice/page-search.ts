@@ -1,4 +1,4 @@
-// Finds known values on printed pages, however they are written there, and where.
+// Finds known values on printed pages, in any notation, and their positions.
 
 import { Big } from 'big.js';
 import type { Box, Line, Page } from 'workmill/sdk';
@@ -18,20 +18,20 @@ interface Span {
 
 const currencyMark = /[€$£¥₹]|\b[A-Z]{3}\b|,-|\bkr\b/;
 
-/** A number or code: letters and digits alone count, whole words where it is short. */
+/** Finds a number or code: only letters and digits count; short ones must be whole words. */
 export function findCode(pages: readonly Page[], code: string): Place | null {
   const wanted = letters(code);
   if (wanted === '') return null;
   return firstPlace(pages, (text) => spanOfLetters(text, wanted));
 }
 
-/** An amount in any notation, without regard to its sign: credit notes print it either way. */
+/** Finds an amount in any notation, ignoring its sign, which differs between credit notes. */
 export function findAmount(pages: readonly Page[], amount: Big): Place | null {
   const wanted = amount.abs();
   return firstPlace(pages, (text) => {
     for (const match of text.matchAll(/\d[\d.,'’\u00a0\u2009\u202f ]*/g)) {
       const written = match[0].slice(0, lastDigit(match[0]) + 1);
-      // Small whole numbers are everywhere: a bare 60 is an amount only beside a currency.
+      // Small integers are too common: a bare 60 is an amount only beside a currency.
       if (/^\d{1,3}$/.test(written) && !currencyMark.test(text)) continue;
       const hit = readings(written).some((reading) => reading.eq(wanted));
       if (hit) return { index: match.index, length: written.length };
@@ -40,14 +40,14 @@ export function findAmount(pages: readonly Page[], amount: Big): Place | null {
   });
 }
 
-/** Every IBAN, without spaces: what has the length of its country and the check digits of one. */
+/** Returns every IBAN without spaces: with the length of its country and valid check digits. */
 export function printedIbans(pages: readonly Page[]): string[] {
   return pages.flatMap(({ lines }) =>
     lines.flatMap(({ text }) => ibansIn(text.slice(0, longestLine))),
   );
 }
 
-/** In groups or not; what follows on the line, as a BIC does, belongs to no account. */
+/** With or without groups; following text, such as a BIC, does not belong to the account. */
 function ibansIn(text: string): string[] {
   const beginnings = text.matchAll(/(?<![A-Z0-9])[A-Z]{2}\d{2}(?=[\s\u2009.-]?[A-Z0-9])/g);
   return [...beginnings].flatMap(({ index }) => {
@@ -57,7 +57,7 @@ function ibansIn(text: string): string[] {
   });
 }
 
-/** A day, as any date that may mean it. */
+/** Finds a day, as any date that may mean it. */
 export function findDate(pages: readonly Page[], iso: string): Place | null {
   return firstPlace(
     pages,
@@ -65,7 +65,7 @@ export function findDate(pages: readonly Page[], iso: string): Place | null {
   );
 }
 
-/** A name: on one line, or most of its words anywhere on the pages. */
+/** Finds a name: on one line, or most of its words anywhere on the pages. */
 export function findName(pages: readonly Page[], name: string): Place | null {
   const whole = findCode(pages, name);
   if (whole) return whole;
@@ -75,7 +75,10 @@ export function findName(pages: readonly Page[], name: string): Place | null {
   return places.length >= words.length * 0.6 ? (places[0] ?? null) : null;
 }
 
-/** The amounts that a run of digits and marks may mean: either mark may be the decimal one. */
+/**
+ * Returns the amounts that a sequence of digits and marks may mean: either mark may be the decimal
+ * one.
+ */
 function readings(written: string): Big[] {
   const bare = written.replace(/[\s'’]/g, '');
   const candidates = new Set([bare.replace(/[.,]/g, '')]);
@@ -85,7 +88,7 @@ function readings(written: string): Big[] {
     const whole = bare.slice(0, at).replace(/[.,]/g, '');
     candidates.add(`${whole || '0'}.${bare.slice(at + 1).replace(/[.,]/g, '')}`);
   }
-  // Two columns of numbers on one line run together: "2 19,90" also means its last part.
+  // Two adjacent columns of numbers on one line: "2 19,90" may also mean its last part.
   const parts = written.split(/\s+/);
   const last = parts.length > 1 ? parts.flatMap((part) => readings(part)) : [];
   return [
@@ -116,7 +119,7 @@ function nameWords(name: string): string[] {
 /** 34 characters, each beside a space. */
 const longestSpacedIban = 68;
 
-/** A line of print is never longer; a hostile one would keep every pattern busy. */
+/** No printed line is longer; a hostile one would slow every pattern. */
 const longestLine = 2000;
 
 function firstPlace(pages: readonly Page[], find: (text: string) => Span | null): Place | null {
@@ -129,7 +132,9 @@ function firstPlace(pages: readonly Page[], find: (text: string) => Span | null)
   return null;
 }
 
-/** Where the letters and digits of `wanted` stand in a text, skipping all else between them. */
+/**
+ * Returns the range of the letters and digits of `wanted` in a text, ignoring all other characters.
+ */
 function spanOfLetters(text: string, wanted: string): Span | null {
   const kept = [...text.matchAll(/[\p{L}\p{N}]/gu)];
   const run = kept.map((match) => letters(match[0])).join('');
@@ -143,7 +148,7 @@ function spanOfLetters(text: string, wanted: string): Span | null {
   return null;
 }
 
-/** For lines with letters that fold to several: the whole line, when it has the wanted ones. */
+/** For lines with letters that fold to several: the whole line, if it contains the wanted ones. */
 function spanOfText(text: string, wanted: string): Span | null {
   return letters(text).includes(wanted) ? { index: 0, length: text.length } : null;
 }
@@ -159,7 +164,7 @@ function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
-/** The box and text of the words that a span of the line's text covers. */
+/** Returns the box and text of the words that a range of the line's text covers. */
 function boxed(line: Line, span: Span): { bbox: Box; text: string } {
   const covered = [];
   let from = 0;

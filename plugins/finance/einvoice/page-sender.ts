@@ -1,20 +1,21 @@
-// Who a page says lives at the vendor's address. Electronic forms that carry another vendor's data are
-// made from a template, and then often both stand on the page: one in its footer, one where it matters.
+// Finds other companies at the vendor's address on a page. Electronic forms with the data of a
+// wrong vendor are often made from a template. Both names are then on the page: one in the footer,
+// the other as the sender.
 
 import type { Box, Line, Page } from 'workmill/sdk';
 import { nameWords, statesForm } from '../names.ts';
 import { findCode } from './page-search.ts';
 
-/** Fewer characters are no street with a number. */
+/** Shorter text is not a street with a number. */
 const shortestStreet = 6;
-/** In heights of a line: a name stands right above its street, and words of one text side by side. */
+/** In line heights: a name is directly above its street, and words of one text are side by side. */
 const mostAbove = 1.5;
 const widestSpace = 1.5;
 const between = /[,;|·•●]|\s[-–—]\s/;
 
 /**
- * The first company, by its legal form, at the vendor's street that shares no word with the names
- * given; null where there is none.
+ * Returns the first company, by its legal form, at the vendor's street that shares no word with the
+ * given names; null if there is none.
  */
 export function otherCompanyAt(
   pages: readonly Page[],
@@ -36,7 +37,7 @@ export function otherCompanyAt(
   return null;
 }
 
-/** What stands before a place on its line, else above it. */
+/** Returns the text before a position on its line, else above it. */
 function namesAt(line: Line, place: Box, { lines }: Page): string[] {
   const height = place[3] - place[1];
   const before = textOf(beside(line, place, height).filter(({ box }) => box[2] <= place[0]));
@@ -47,7 +48,7 @@ function namesAt(line: Line, place: Box, { lines }: Page): string[] {
   return above.map((one) => textOf(beside(one, place, height))).filter((text) => text !== '');
 }
 
-/** Words of a line at a place, or joined to it by words without a wide gap. */
+/** Returns words of a line at a position, or connected to it without a wide gap. */
 function beside({ words }: Line, place: Box, height: number): Line['words'] {
   const runs: Line['words'][] = [];
   for (const word of words) {

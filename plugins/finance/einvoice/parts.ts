@@ -1,16 +1,17 @@
-// Files that hold several documents: an EDIFACT interchange with its messages, a FatturaPA lotto with
-// its bodies. A workflow reads one of them, which the request names; none is left out unsaid.
+// Files with several documents: an EDIFACT interchange with its messages, a FatturaPA lotto with
+// its bodies. A workflow reads the one that the request selects; an error lists them if none is
+// selected.
 
 import { PipelineFault } from 'workmill/sdk';
 
-/** More names than these say nothing more. */
+/** Maximum number listed. */
 const shownParts = 20;
 
 /**
- * The only one, or the one with this number (from 1).
+ * Returns the only part, or the part with this number (from 1).
  *
- * @throws PipelineFault `unsupported_document` for several of which none is named, and for a number
- *   that none of them has.
+ * @throws PipelineFault `unsupported_document` for several parts without a selection, and for an
+ *   unknown number.
  */
 export function choosePart<T>(
   parts: readonly T[],

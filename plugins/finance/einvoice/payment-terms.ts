@@ -1,4 +1,4 @@
-// A due date out of payment terms, for invoices that state a period instead of a day.
+// Computes a due date from payment terms, for invoices that state a period instead of a day.
 
 import type { Big } from 'big.js';
 import { addDays } from 'workmill/sdk';
@@ -7,8 +7,8 @@ import { fold } from '../layout/folding.ts';
 import { alternatives } from '../layout/languages/languages.ts';
 import { DAYS } from '../layout/terms.ts';
 
-// End of month moves the day, discounts have a period of their own, working days need a calendar,
-// and nobody knows the day of receipt: each makes the period ambiguous, which gives no date.
+// End of month moves the day, discounts have their own period, working days need a calendar, and
+// the day of receipt is unknown: each makes the period ambiguous, so there is no date.
 const unclear = new RegExp(
   ['#', ...(['discount', 'otherDay', 'receipt'] as const).map(partsOf)].join('|'),
 );
@@ -20,7 +20,9 @@ function partsOf(kind: 'discount' | 'otherDay' | 'receipt'): string {
 /** In days; FatturaPA's element has three digits. */
 const longestPeriod = 999;
 
-/** The issue date plus the one period the terms name; null when they name none, or several. */
+/**
+ * Returns the issue date plus the single period in the terms; null if there is none, or several.
+ */
 export function dueDateFromTerms(
   terms: Field<string> | null,
   issueDate: Field<string> | null,
@@ -40,7 +42,9 @@ export function dueDateFromTerms(
   };
 }
 
-/** The day a stated number of days after another; null when either is missing or out of reason. */
+/**
+ * Returns the day a stated number of days after another; null if either is missing or implausible.
+ */
 export function dueDateFromPeriod(
   period: Field<Big> | null,
   from: Field<string> | null,

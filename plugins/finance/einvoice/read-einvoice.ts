@@ -1,5 +1,5 @@
-// Reads an electronic invoice by its syntax's table into the shared shape. What the file says is
-// taken as it says it: signs, prices per base quantity and contradictions stay; checks come later.
+// Reads an electronic invoice by its syntax's table into the shared shape. Values are taken as
+// stated, including signs, prices per base quantity and contradictions; checks come later.
 
 import type { XmlElement } from 'workmill/sdk';
 import { emptyInvoice, isAdvice, type Field, type InvoiceRead } from '../invoice.ts';
@@ -14,11 +14,11 @@ import { rootOf, type Found } from './xml-path.ts';
 
 export interface EInvoice {
   syntax: Syntax['name'];
-  /** BT-24, the specification the file says it follows; null when it names none. */
+  /** BT-24, the specification that the file claims to follow; null if it names none. */
   profile: string | null;
   /** UNTDID 1001 code of the document (BT-3). */
   typeCode: string | null;
-  /** Currency written at the payable amount, which ought to be the document's. */
+  /** Currency at the payable amount, which should be that of the document. */
   payableCurrency: string | null;
   read: InvoiceRead;
 }
@@ -37,9 +37,10 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
   const read: InvoiceRead = {
     ...emptyInvoice(),
     documentType,
-    // An order has no invoice number; its own number is the order's, and an advice's the delivery's.
+    // An order has no invoice number; its own number is that of the order, and an advice's that of
+    // the delivery.
     invoiceNumber: isOrder || isAdvice(documentType.value) ? null : number,
-    // Changes and answers have a number of their own, beside the order's.
+    // Changes and responses have their own number in addition to the order's.
     poNumber: isOrder ? ((isAboutOrder(typeCode) ? named : null) ?? number) : named,
     issueDate: dateField(term('BT-2')),
     currency: currency && { ...currency, value: currency.value.toUpperCase() },
@@ -68,7 +69,7 @@ export function readEInvoice(root: XmlElement, syntax: Syntax): EInvoice {
 function withDueDate(read: InvoiceRead, top: Found, { header, period }: Syntax): InvoiceRead {
   const stated = dateField(first(top, header['BT-9']));
   if (stated) return { ...read, dueDate: stated };
-  // An order's terms are those of the invoice to come.
+  // An order's terms are those of the future invoice.
   if (read.documentType?.value === 'purchase_order') return read;
   const days = period ? decimalField(first(top, period.days)) : null;
   const from = period ? dateField(first(top, period.from)) : null;
@@ -78,7 +79,7 @@ function withDueDate(read: InvoiceRead, top: Found, { header, period }: Syntax):
   return { ...read, dueDate, dueDateDerived: dueDate !== null };
 }
 
-/** Accounts that are IBANs by their form; giro numbers and the like are no IBANs. */
+/** Accounts with the format of an IBAN; giro numbers and similar ones are excluded. */
 function ibansAt(found: Found[]): Field<string>[] {
   const accounts = found.map(textAt).map((account) => ({
     ...account,

@@ -1,5 +1,5 @@
-// The business terms of EN 16931-1 that are read, and how a syntax says where they stand. A syntax
-// is a table of these; adding one means writing a table, not code.
+// Business terms of EN 16931-1 that are read, and their paths in a syntax. A syntax is a table of
+// paths; a new one needs a table but no code.
 
 import { xmlPath, type XmlPath } from './xml-path.ts';
 
@@ -41,7 +41,7 @@ export type LineTerm =
   | 'BT-152' // tax rate
   | 'BT-153'; // item name
 
-/** What ties a line to an order; syntaxes without it have no table for it. */
+/** Links of a line to an order; syntaxes without them have no table. */
 export type LineReference =
   | 'order' // number of the order that the line is for
   | 'BT-132' // line of the order
@@ -53,21 +53,21 @@ export type TaxTerm =
   | 'BT-118' // category
   | 'BT-119'; // rate
 
-/** Of lines whose amounts have the tax in them. */
+/** Terms of lines whose amounts include tax. */
 export type IncludedTaxTerm =
   | 'amount'
-  | 'tax' // in the amount
+  | 'tax' // included tax
   | 'rate'
-  | 'exemption'; // why there is none
+  | 'exemption'; // reason for a missing tax
 
-/** What only advices of despatch and receipt say. */
+/** Terms of despatch and receipt advices only. */
 export type DeliveryTerm =
-  | 'despatch advice' // the one that a receipt advice answers
-  | 'date'; // of arrival, announced arrival or despatch
+  | 'despatch advice' // despatch advice that a receipt advice answers
+  | 'date'; // date of arrival, announced arrival or despatch
 
 export type DeliveryLineTerm = 'short' | 'rejected' | 'outstanding' | 'reason';
 
-/** Paths tried in order; the first that leads to a text counts. */
+/** Paths in order; the first that leads to a text counts. */
 export type Alternatives = readonly XmlPath[];
 
 export interface AllowanceCharge {
@@ -75,30 +75,30 @@ export interface AllowanceCharge {
   /** Leads to a word for a charge (`true`, `C`, `MG`) or for an allowance; or all are charges. */
   isCharge: Alternatives | 'always';
   amount: Alternatives;
-  /** For discounts on one unit's price, stated as an amount or in percent. */
+  /** Discounts on the unit price, as an amount or in percent. */
   perUnit?: { percent: Alternatives };
 }
 
 export interface Syntax {
   name: 'ubl' | 'cii' | 'zugferd1' | 'fatturapa' | 'edifact';
   header: Record<HeaderTerm, Alternatives>;
-  /** Amounts that are the sum of all that these paths lead to, where `header` leads to none. */
+  /** Amounts computed as the sum of these paths, if `header` leads to none. */
   sums?: Partial<Record<HeaderTerm, Alternatives>>;
-  /** A payment period in days, and the day it begins on where that is not the issue date. */
+  /** Payment period in days, and its first day if that is not the issue date. */
   period?: { days: Alternatives; from: Alternatives };
   delivery?: Record<DeliveryTerm, Alternatives>;
-  /** The seller's street (BT-35), in syntaxes that come inside of PDFs. */
+  /** Seller's street (BT-35), in syntaxes inside PDFs. */
   street?: Alternatives;
-  /** For syntaxes that state no tax but within the lines; it takes the place of `tax`. */
+  /** For syntaxes that only state tax in the lines; replaces `tax`. */
   includedTax?: Record<IncludedTaxTerm, Alternatives>;
   line: {
     each: Alternatives;
     terms: Record<LineTerm, Alternatives>;
-    /** What is the sum of all that these paths lead to, where `terms` lead to none. */
+    /** Values computed as the sum of these paths, if `terms` lead to none. */
     sums?: Partial<Record<LineTerm, Alternatives>>;
     references?: Partial<Record<LineReference, Alternatives>>;
     delivery?: Record<DeliveryLineTerm, Alternatives>;
-    /** Lead to something for a line that charges nothing of its own: a subtotal, or a remark. */
+    /** Leads to something for a line without its own charge: a subtotal, or a remark. */
     besides?: Alternatives;
     adjustments: AllowanceCharge;
   };
@@ -106,7 +106,7 @@ export interface Syntax {
   adjustments: AllowanceCharge;
 }
 
-/** Turns a table of written paths into one of parsed paths. */
+/** Converts a table of written paths to parsed paths. */
 export function termTable<Term extends string>(
   written: Record<Term, readonly string[]>,
 ): Record<Term, Alternatives> {

@@ -1,5 +1,5 @@
-// The money of an electronic document as a whole: what it states, and what follows from that where its
-// syntax leaves it out.
+// Totals of an electronic document: stated ones, and those that follow from them if its syntax
+// omits them.
 
 import { Big } from 'big.js';
 import type { Field, InvoiceLine, InvoiceRead, TaxRow } from '../invoice.ts';
@@ -60,12 +60,12 @@ export function readTotals(
     const stated = inCurrency(top, syntax.header[name], currency);
     return stated ? decimalField(stated) : sumField(summands(name));
   };
-  // What is stated and no amount stays unknown: nothing is derived in its place.
+  // An invalid stated amount remains unknown: nothing is derived in its place.
   const states = (name: HeaderTerm): boolean => term(name) !== null || summands(name).length > 0;
 
   const adjustments = documentAdjustments(top, syntax);
-  // In the Danish OIOUBL the element of the net holds the sum of the taxes, unless its writer
-  // followed the other Europeans: only a net that equals the tax is taken for it.
+  // In the Danish OIOUBL, the element of the net contains the sum of the taxes, unless the writer
+  // followed the other European profiles: only a net equal to the tax is treated so.
   const isTax = profile?.startsWith('OIOUBL') && term('BT-109')?.text === term('BT-110')?.text;
   const linesTotal = amount('BT-106') ?? (isOrder ? linesSum(items) : null);
   const taxRows = readTaxRows(top, syntax, currency);
@@ -98,8 +98,8 @@ export function readTotals(
 }
 
 /**
- * A file may state its tax twice, in the invoice's currency (BT-110) and in the one the tax is
- * accounted in (BT-111); where only the second is there, the first is unknown.
+ * A file may state its tax twice, in the invoice's currency (BT-110) and in the accounting currency
+ * (BT-111); if only the second exists, the first is unknown.
  */
 function ownCurrencyOnly(
   stated: Field<Big> | null,

@@ -1,4 +1,4 @@
-// What kind of document a code (BT-3: UNTDID 1001, FatturaPA's TipoDocumento) or a UBL root element names.
+// Document type of a code (BT-3: UNTDID 1001, FatturaPA's TipoDocumento) or a UBL root element.
 
 import type { Field, InvoiceDocumentType } from '../invoice.ts';
 import { fieldAt } from './fields.ts';
@@ -8,14 +8,14 @@ const creditNoteCodes = new Set('81 83 261 262 296 308 381 396 420 458 532'.spli
 /** FatturaPA's nota di credito, ordinary and simplified. */
 const italianCreditNotes = new Set(['TD04', 'TD08']);
 const orderCodes = new Set('105 220 221 224 225 226 227 228 230 231'.split(' '));
-/** Change of an order, and answer to one: they name the order that they are about. */
+/** Change of an order, and response to one: they refer to the order. */
 const codesAboutOrders = new Set(['230', '231']);
 /** UNTDID 1001, and FatturaPA's acconto on an invoice and on a fee. */
 const prepaymentCodes = new Set(['386', 'TD02', 'TD03']);
 /** Pro-forma and quotation: they look like invoices and must never be paid. */
 const unpayableCodes = new Set(['310', '325']);
 
-/** The document's kind; files without a code are what their root element says. */
+/** Returns the document type; without a code, it follows from the root element. */
 export function documentTypeOf(root: Found, code: Found | null): Field<InvoiceDocumentType> {
   const { name } = root.element;
   return fieldAt(code ?? { ...root, text: name }, kindOf(name, code?.text ?? null));
@@ -25,7 +25,7 @@ export function isUnpayable(typeCode: string | null): boolean {
   return typeCode !== null && unpayableCodes.has(typeCode);
 }
 
-/** What the names of UBL's root elements, EDIFACT's messages and Order-X's tree settle. */
+/** Names of UBL's root elements, EDIFACT's messages and Order-X's tree that determine the type. */
 const kindsByName: Readonly<Record<string, InvoiceDocumentType>> = {
   CreditNote: 'credit_note',
   Order: 'purchase_order',
@@ -41,7 +41,7 @@ export function isPrepayment(typeCode: string | null): boolean {
   return typeCode !== null && prepaymentCodes.has(typeCode);
 }
 
-/** Whether it is about an order of another number. */
+/** Whether it refers to an order with another number. */
 export function isAboutOrder(typeCode: string | null): boolean {
   return typeCode !== null && codesAboutOrders.has(typeCode);
 }

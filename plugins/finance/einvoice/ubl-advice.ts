@@ -1,11 +1,11 @@
-// Where UBL 2.x DespatchAdvice and ReceiptAdvice keep the terms: what was sent, and what came of it
-// (Peppol BIS Despatch Advice 3.0; OASIS UBL 2.1). They have lines and parties, and no money.
+// Paths of the terms in UBL 2.x DespatchAdvice and ReceiptAdvice: sent and received goods (Peppol
+// BIS Despatch Advice 3.0; OASIS UBL 2.1). They have lines and parties, but no amounts of money.
 
 import { termTable, type Syntax } from './terms.ts';
 import { ubl } from './ubl.ts';
 import { xmlPath } from './xml-path.ts';
 
-// Who sells, else who sent the goods: a forwarder may send for the seller.
+// The seller, else the sender of the goods: a forwarder may send for the seller.
 const suppliers = ['SellerSupplierParty/Party', 'DespatchSupplierParty/Party'];
 const buyers = ['BuyerCustomerParty/Party', 'DeliveryCustomerParty/Party'];
 
@@ -40,7 +40,7 @@ function adviceSyntax(lines: string, quantity: string): Syntax {
     'BT-1': ['ID'],
     'BT-2': ['IssueDate'],
     'BT-3': ['DespatchAdviceTypeCode', 'ReceiptAdviceTypeCode'],
-    // Some name the order at the lines alone.
+    // Some only name the order at the lines.
     'BT-13': ['OrderReference/ID', `${lines}/OrderLineReference/OrderReference/ID`],
     'BT-24': ['CustomizationID'],
     'BT-27': ofEach(suppliers, ...names),

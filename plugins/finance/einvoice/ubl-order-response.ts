@@ -1,5 +1,5 @@
-// Where a UBL 2.x OrderResponse keeps what the seller has agreed to (Peppol BIS Ordering 3). Its lines
-// name those of the order beside the item, so that the line begins one level up.
+// Paths of what the seller has confirmed in a UBL 2.x OrderResponse (Peppol BIS Ordering 3). Its
+// lines refer to those of the order beside the item, so the line begins one level up.
 
 import { termTable, type LineTerm, type Syntax } from './terms.ts';
 import { ubl } from './ubl.ts';
@@ -36,7 +36,10 @@ export const ublOrderResponse: Syntax = {
   },
 };
 
-/** UNCL 4343 as Peppol uses it: AB seen, AP accepted as it is, CA with changes, RE rejected. */
+/**
+ * UNCL 4343 as used by Peppol: AB received, AP accepted unchanged, CA accepted with changes, RE
+ * rejected.
+ */
 export const answerCode = xmlPath('OrderResponseCode');
-/** UNCL 1229: 7 is not accepted, 42 already delivered; others are agreed to. */
+/** UNCL 1229: 7 is not accepted, 42 already delivered; others are confirmed. */
 export const lineStatus = xmlPath('LineItem/LineStatusCode');

@@ -1,4 +1,5 @@
-// Where UBL 2.x Invoice, CreditNote and Order keep the terms (EN 16931-3-2, Peppol BIS Billing 3.0).
+// Paths of the terms in UBL 2.x Invoice, CreditNote and Order (EN 16931-3-2, Peppol BIS Billing
+// 3.0).
 
 import { termTable, type Syntax } from './terms.ts';
 import { xmlPath } from './xml-path.ts';
@@ -8,7 +9,7 @@ const buyer = 'AccountingCustomerParty/Party';
 const orderSeller = 'SellerSupplierParty/Party';
 const orderBuyer = 'BuyerCustomerParty/Party';
 const totals = 'LegalMonetaryTotal';
-// Orders announce what will be charged.
+// Totals that orders announce.
 const orderTotals = 'AnticipatedMonetaryTotal';
 
 export const ubl: Syntax = {
@@ -22,7 +23,7 @@ export const ubl: Syntax = {
       `${totals}/PayableAmount/@currencyID`,
       `${orderTotals}/PayableAmount/@currencyID`,
     ],
-    // Credit notes of UBL 2.1 have no DueDate of their own.
+    // Credit notes of UBL 2.1 have no DueDate element.
     'BT-9': ['DueDate', 'PaymentMeans/PaymentDueDate', 'PaymentTerms/PaymentDueDate'],
     'BT-13': ['OrderReference/ID'],
     'BT-20': ['PaymentTerms/Note'],

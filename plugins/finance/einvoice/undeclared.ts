@@ -1,11 +1,13 @@
-// Totals that a document leaves out and that follow from what it states.
+// Totals that a document omits and that follow from stated values.
 
 import { Big } from 'big.js';
 import type { Field, InvoiceLine } from '../invoice.ts';
 import type { Adjustments } from './adjustments.ts';
 import type { Syntax } from './terms.ts';
 
-/** Many orders state prices and no sum; null unless every line has what its amount takes. */
+/**
+ * Many orders state prices without a total; null unless every line has the values for its amount.
+ */
 export function linesSum(lines: readonly InvoiceLine[]): Field<Big> | null {
   const amounts = lines.map(amountOf);
   const [head] = amounts;
@@ -23,7 +25,7 @@ function amountOf({ lineTotal, quantity, unitPrice, priceBase, adjustment }: Inv
   return { ...unitPrice, value: product.round(2, Big.roundHalfUp) };
 }
 
-/** Orders state no net; it is what their lines come to, with allowances and charges. */
+/** Orders state no net; it is the sum of their lines, with allowances and charges. */
 export function undeclaredNet(
   linesTotal: Field<Big> | null,
   { allowances, charges }: Adjustments,
@@ -31,12 +33,12 @@ export function undeclaredNet(
   return linesTotal && derived(linesTotal, linesTotal.value.minus(allowances).plus(charges));
 }
 
-/** What a gross amount has beside the tax in it. */
+/** Returns a gross amount minus the included tax. */
 export function netWithin(gross: Field<Big> | null, tax: Field<Big> | null): Field<Big> | null {
   return gross && tax && derived(gross, gross.value.minus(tax.value));
 }
 
-/** FatturaPA may leave its total out; it is then the taxable amounts and the taxes together. */
+/** FatturaPA may omit its total; it is then the sum of the taxable amounts and the taxes. */
 export function undeclaredGross(
   syntax: Syntax['name'],
   net: Field<Big> | null,
@@ -45,7 +47,7 @@ export function undeclaredGross(
   return syntax === 'fatturapa' && net && tax ? derived(net, net.value.plus(tax.value)) : null;
 }
 
-/** ZUGFeRD 1.0 BASIC may leave the payable amount out; it is then the gross, less what was paid. */
+/** ZUGFeRD 1.0 BASIC may omit the payable amount; it is then the gross minus prepayments. */
 export function undeclaredPayable(
   gross: Field<Big> | null,
   prepaid: Field<Big> | null,

@@ -3,11 +3,11 @@
 //   PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID   SpecifiedTaxRegistration/ID[@schemeID=VA]
 //   LegalMonetaryTotal/PayableAmount/@currencyID
 //   IdFiscaleIVA/IdPaese+IdCodice   Anagrafica/Nome~Cognome   (joined; ~ with a space)
-// Prefixes are not part of it: suppliers vary them, and pre-1.0 ZUGFeRD varies the namespaces too.
+// Prefixes are not part of it: suppliers vary them, and pre-1.0 ZUGFeRD also varies the namespaces.
 
 import type { XmlElement } from 'workmill/sdk';
 
-/** Something a path led to, with the way there spelled in the file's own prefixes. */
+/** Result of a path, and the path to it in the file's own prefixes. */
 export interface Found {
   element: XmlElement;
   text: string;
@@ -25,7 +25,7 @@ interface Step {
   condition: Condition | null;
 }
 
-/** Children whose texts make one value, all of which must be there. */
+/** Children whose texts form one value; all of them must exist. */
 interface Join {
   names: string[];
   between: string;
@@ -37,7 +37,7 @@ export interface XmlPath {
   join: Join | null;
 }
 
-/** Reads a path as written in a mapping table. */
+/** Parses a path in the notation of the mapping tables. */
 export function xmlPath(source: string): XmlPath {
   const parts = source.match(/(?:[^/[]|\[[^\]]*\])+/g) ?? [];
   const last = parts.at(-1);
@@ -65,7 +65,7 @@ function readStep(source: string): Step {
   return { name: name!, condition };
 }
 
-/** Everything a path leads to from `from`, in the file's order; empty texts are left out. */
+/** Returns all results of a path from `from`, in document order, without empty texts. */
 export function selectAll(from: Found, path: XmlPath): Found[] {
   const elements = selectElements(from, path.steps);
   const { attribute, join } = path;
@@ -86,7 +86,7 @@ function joined(parent: Found, { names, between }: Join): Found[] {
   return texts.includes('') ? [] : [{ ...parent, text: texts.join(between) }];
 }
 
-/** The elements a path leads to, with or without text of their own. */
+/** Returns the elements at a path, with or without their own text. */
 export function selectElements(from: Found, steps: readonly Step[]): Found[] {
   let here = [from];
   for (const step of steps) here = here.flatMap((one) => childrenAt(one, step));

@@ -1,4 +1,4 @@
-// The files that orders and receipts come as, beside JSON and CSV.
+// File formats of orders and receipts, besides JSON and CSV.
 
 import type { FileFormat } from 'workmill/sdk';
 import { orderX } from '../einvoice/cii.ts';

@@ -1,28 +1,28 @@
-// The documents of one kind in an uploaded file: the file itself, each message of an interchange, what
-// a PDF carries, each file of an archive. A file that holds anything else is refused as a whole.
+// Documents of one kind in an uploaded file: the file itself, each message of an interchange, the
+// content of a PDF, each file of an archive. A file with anything else is rejected as a whole.
 
 import { PipelineFault, type Document, type XmlElement } from 'workmill/sdk';
 import { readAllEdifact } from '../einvoice/edifact-message.ts';
 import type { Syntax } from '../einvoice/terms.ts';
 
-/** Which documents a format is for. */
+/** Documents that a format accepts. */
 export interface Wanted {
-  /** What people call it, for messages. */
+  /** Display name, for messages. */
   name: string;
   /** Local name of the root element, or type of the EDIFACT message. */
   root: string;
-  /** Absent for EDIFACT, whose messages bring their own. */
+  /** Omitted for EDIFACT, whose messages define their own. */
   syntax?: Syntax;
 }
 
 export interface FoundDocument {
   root: XmlElement;
   syntax: Syntax;
-  /** Where a thing stands, for people. */
+  /** Returns the position of an element, for messages. */
   placeOf(element: XmlElement): string;
 }
 
-/** @throws PipelineFault for a file that is or holds anything but what is wanted */
+/** @throws PipelineFault for a file that is or contains anything else */
 export function findDocuments(document: Document, wanted: Wanted): FoundDocument[] {
   const found = documentsIn(document, wanted, '');
   if (found.length > 0) return found;
@@ -66,7 +66,7 @@ function messagesIn(text: string, wanted: Wanted, inFile: string): FoundDocument
     if (wanted.syntax !== undefined || root.name !== wanted.root) {
       throw refuse(`${placeOf(head)}: the message ${root.name}`, wanted);
     }
-    // What was cut off or counts otherwise is not the file that was sent.
+    // A truncated file or one with wrong counts is not the file that was sent.
     const broken = rules.findings.find(({ severity }) => severity === 'fatal');
     if (broken) {
       const where = `${inFile}line ${broken.lines.join(', ')}`;

@@ -1,4 +1,4 @@
-// Orders in files of standards as rows of `purchase_orders`.
+// Converts orders in standard file formats to rows of `purchase_orders`.
 
 import { PipelineFault, type Document, type FileRow, type FileRowFault } from 'workmill/sdk';
 import { first } from '../einvoice/fields.ts';
@@ -9,7 +9,7 @@ import { rootOf, xmlPath, type Found } from '../einvoice/xml-path.ts';
 import type { InvoiceLine } from '../invoice.ts';
 import { findDocuments, type FoundDocument, type Wanted } from './found-documents.ts';
 
-/** The buyer's own number of the supplier, where the order has it. */
+/** The buyer's own number of the supplier, if the order has one. */
 const vendorId = [
   'SellerSupplierParty/CustomerAssignedAccountID',
   'NAD[e3035=SU|SE]/RFF[e1153=IA]/e1154',
@@ -18,14 +18,14 @@ const vendorId = [
 /** Not accepted, and already delivered (UNCL 1229). */
 const refusedLines = new Set(['7', '42']);
 
-/** @throws PipelineFault for a file that is or holds anything else */
+/** @throws PipelineFault for a file that is or contains anything else */
 export function orderRows(document: Document, wanted: Wanted): FileRow[] {
   return findDocuments(document, wanted).map(rowOf);
 }
 
 /**
- * What the sellers agreed to, each in place of its order. Answers that change nothing give no row.
- * @throws PipelineFault for a file that is or holds anything else, and for an order that is rejected
+ * Returns the confirmed orders, each replacing its order. Responses without changes give no row.
+ * @throws PipelineFault for a file that is or contains anything else, and for a rejected order
  */
 export function orderResponseRows(document: Document, wanted: Wanted): FileRow[] {
   const rows = findDocuments(document, wanted).flatMap((found) => {

@@ -1,4 +1,4 @@
-// Advices of despatch and receipt in files of standards as rows of `receipts`.
+// Converts despatch and receipt advices in standard file formats to rows of `receipts`.
 
 import { Big } from 'big.js';
 import type { Document, FileRow, FileRowFault } from 'workmill/sdk';
@@ -14,7 +14,9 @@ interface AdvisedLine {
   order: string | null;
 }
 
-/** One for each order that an advice is of. @throws PipelineFault for a file that holds anything else */
+/**
+ * Returns one row for each order of an advice. @throws PipelineFault for a file with anything else
+ */
 export function receiptRows(
   document: Document,
   wanted: Wanted & { announced: boolean },
@@ -47,7 +49,7 @@ function rowsOf({ root, syntax, placeOf }: FoundDocument, announced: boolean): F
   });
 }
 
-/** A receipt of several orders is one row for each, with the order as its key. */
+/** A receipt of several orders gives one row for each, with the order as its key. */
 function idOf({ delivery }: InvoiceRead, order: string | null): object {
   const number = delivery?.number?.value;
   if (number === undefined) return {};
@@ -76,7 +78,7 @@ function lineRow({ item }: AdvisedLine): object {
   };
 }
 
-/** What has arrived, less what was rejected; nothing where only the missing quantity is stated. */
+/** Received quantity minus the rejected one; null if only the missing quantity is stated. */
 function arrived({ quantity, delivery }: InvoiceLine): Big | null {
   const rejected = delivery?.rejected?.value ?? new Big(0);
   if (quantity) return quantity.value.minus(rejected);

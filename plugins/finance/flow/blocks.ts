@@ -1,10 +1,10 @@
-// A document's lines of text and its tables in their order. Readers write a table's rows into the
-// text as well, a line each.
+// Returns a document's lines of text and its tables in order. Readers also write the rows of a
+// table into the text, one line each.
 
 import type { Cell, Document, Grid } from 'workmill/sdk';
 import { withDecimals } from './sheet-numbers.ts';
 
-/** Sheets are tables alone. */
+/** Sheets only consist of tables. */
 export function blocksOf({ format, text, tables }: Document): (string[] | Grid)[] {
   if (format === 'xlsx') return tables.map(withDecimals);
   const blocks: (string[] | Grid)[] = [];
@@ -25,9 +25,9 @@ export function blocksOf({ format, text, tables }: Document): (string[] | Grid)[
   return blocks;
 }
 
-/** Finds the table whose rows stand in the text from a line on; none is found twice. */
+/** Finds the table whose rows are in the text from a line on; each is found once. */
 function createTables(tables: readonly Grid[]) {
-  // A table in a table is no line of the text, and is never asked for.
+  // A nested table has no lines in the text and is never requested.
   const byFirstRow = Map.groupBy(tables.toReversed(), ({ rows }) => rowLine(rows[0] ?? []));
   return (lines: readonly string[], at: number): Grid | null => {
     const waiting = byFirstRow.get(lines[at]!);
@@ -42,7 +42,7 @@ function standsAt({ rows }: Grid, lines: readonly string[], at: number): boolean
   return rows.every((cells, index) => lines[at + index] === rowLine(cells));
 }
 
-/** A row as readers write it into the text: cells apart by tabs, each on one line. */
+/** A row in the form of the text: cells separated by tabs, without line breaks. */
 function rowLine(cells: readonly Cell[]): string {
   return cells
     .map(({ text }) => text.replaceAll(/\s+/g, ' '))

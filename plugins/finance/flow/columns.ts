@@ -1,12 +1,13 @@
-// Where the columns of tabbed lines and of tables begin, in letters, so that the widest of each fits.
+// Positions of the columns of tabbed lines and of tables, in letters, so that the widest text of
+// each fits.
 
-/** Letters between columns: more than the gap that still joins words to one text. */
+/** Letters between columns: more than the gap within one text. */
 const gap = 4;
 
 /** By column. */
 export type Columns = number[];
 
-/** For each line where its parts begin; tabbed lines that stand together share their columns. */
+/** Returns for each line where its parts begin; adjacent tabbed lines share their columns. */
 export function columnStarts(lines: readonly string[]): Columns[] {
   const starts: Columns[] = [];
   let together: string[] = [];
@@ -37,7 +38,7 @@ function widest(lines: readonly string[]): number[] {
   return widths;
 }
 
-/** Columns beside each other; those without any text take no room. */
+/** Places columns beside each other; empty ones take no space. */
 export function placed(widths: readonly number[]): Columns {
   let start = 0;
   return widths.map((width) => {
@@ -47,7 +48,7 @@ export function placed(widths: readonly number[]): Columns {
   });
 }
 
-/** Of lines as they are set, in letters. */
+/** Width of lines as set, in letters. */
 export function widthOf(lines: readonly string[]): number {
   const starts = columnStarts(lines);
   return lines.reduce((most, line, index) => {

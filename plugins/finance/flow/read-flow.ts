@@ -1,5 +1,5 @@
-// Reads an invoice from text without places: set on pages, read by the rules for pages, and the
-// made-up places taken off again.
+// Reads an invoice from text without positions: places the text on pages, applies the rules for
+// pages, and removes the generated positions.
 
 import type { Document, Evidence } from 'workmill/sdk';
 import type { InvoiceRead } from '../invoice.ts';
@@ -7,12 +7,12 @@ import { readLayout } from '../layout/read-layout.ts';
 import { setPages } from './set-pages.ts';
 
 /**
- * Confidence is calibrated on pages, and there are no labelled documents of these formats to measure
- * it by: no value is surer than this, and by default a person confirms.
+ * Maximum confidence for these formats. Confidence is calibrated on pages, and there are no labeled
+ * documents of these formats to measure it, so by default a person confirms the result.
  */
 export const surestOfFlow = 0.85;
 
-/** Evidence has the text alone: neither page nor box. */
+/** Evidence only has the text, without page or box. */
 export function readFlow(document: Document): InvoiceRead {
   const read = readLayout({ ...document, pages: setPages(document) });
   return withoutPlaces(read) as InvoiceRead;
@@ -31,7 +31,7 @@ function withoutPlaces(part: unknown): unknown {
   );
 }
 
-/** Decimals are objects of a class, and are left as they are. */
+/** Decimals are class instances and are not changed. */
 function isPlainObject(part: unknown): part is Record<string, unknown> {
   return (
     typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype

@@ -1,28 +1,31 @@
-// Text that has no places (DOCX, HTML, sheets, plain text, the words of an e-mail) set on pages as a
-// typewriter would: lines below each other, cells of a table below each other. So the rules that
-// read pages read it as well; the places themselves are made up here and never shown.
+// Places text without positions (DOCX, HTML, sheets, plain text, e-mail) on pages like a
+// typewriter: lines and table cells below each other. The rules for pages can then read it. The
+// positions are generated here and never shown.
 
 import type { Box, Document, Grid, Line, Page, Word } from 'workmill/sdk';
 import { blocksOf } from './blocks.ts';
 import { columnStarts, placed, widthOf, type Columns } from './columns.ts';
 
-/** Points. A letter is half as wide as it is high, as in a typewriter's face. */
+/** In points. A letter is half as wide as it is high, as in a typewriter font. */
 const letterWidth = 5;
 const letterHeight = 10;
 const lineHeight = 14;
 const margin = 50;
-/** A space that does not break stands within a number, 1 234,50: the gap is a thin one. */
+/** A non-breaking space is inside a number, such as 1 234,50, and counts as a thin one. */
 const thinSpace = /[\u00a0\u2007\u2009\u202f]/;
 const thinGap = 2;
-/** What stands around such a space is one number. */
+/** The text around such a space is one number. */
 const wordOrNumber = /(?:\S|(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d)))+/g;
-/** As many lines as a page of paper has. */
+/** As many lines as a paper page has. */
 const linesOfPage = 60;
-/** An invoice has its facts at the beginning and its sums at the end; no list between is longer. */
+/**
+ * An invoice has its facts at the beginning and its totals at the end; the middle of longer text is
+ * omitted.
+ */
 const firstLines = 900;
 const lastLines = 300;
 
-/** Without words when the document has none. */
+/** Without words if the document has none. */
 export function setPages(document: Document): Page[] {
   const rows = withoutMiddle(blocksOf(document).flatMap(setBlock));
   const pages: Page[] = [];
@@ -33,7 +36,7 @@ export function setPages(document: Document): Page[] {
   return pages;
 }
 
-/** Texts of one line, each with the column that it begins in, in letters. */
+/** Texts of one line, each with its first column, in letters. */
 type Row = [column: number, text: string][];
 
 function setBlock(block: string[] | Grid): Row[] {
@@ -65,7 +68,7 @@ function setGrid({ rows }: Grid): Row[] {
 function gridStarts(rows: Grid['rows']): Columns {
   const widths: number[] = [];
   for (const { text, column, span } of rows.flat()) {
-    // What spans several columns says nothing about the width of one.
+    // A cell that spans several columns does not determine the width of one.
     const width = span > 1 ? 0 : widthOf(text.split('\n'));
     for (let at = widths.length; at < column + span; at++) widths.push(0);
     widths[column] = Math.max(widths[column]!, width);

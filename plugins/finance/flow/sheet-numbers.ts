@@ -1,10 +1,10 @@
-// Sheets keep numbers without the form they are shown in: 146 for 146.00. The rules for pages tell
-// amounts by their decimals, so that each column gets as many as its numbers have.
+// Sheets store numbers without their display format: 146 for 146.00. The rules for pages recognize
+// amounts by their decimals, so all numbers of a column get the same number.
 
 import type { Cell, Grid } from 'workmill/sdk';
 
 const plainNumber = /^-?\d+(?:\.(\d+))?$/;
-/** Of money, which is what most columns with decimals hold. */
+/** Decimals of money, which most columns with decimals contain. */
 const usualDecimals = 2;
 
 export function withDecimals({ rows, ...grid }: Grid): Grid {

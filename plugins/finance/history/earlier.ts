@@ -1,5 +1,5 @@
-// The invoices that the pipeline has seen before: those that may be this one, and what its vendor has
-// usually sent. Two that run at once see nothing of each other: neither is settled yet.
+// Invoices that the pipeline has processed before: possible duplicates, and the usual invoices of
+// the vendor. Two concurrent runs do not see each other, because neither is settled yet.
 
 import type { Big } from 'big.js';
 import type { Reference } from 'workmill/sdk';
@@ -9,11 +9,14 @@ import type { Known } from '../known.ts';
 import type { InvoiceSeen } from '../reference-schemas.ts';
 import { amountKey, daysApart, isOneEdit, isSuffixed, numberKey, vendorKeys } from './identity.ts';
 
-/** `same`: number and amount or date; `number`: the number alone; `near`: by a slip of the number. */
+/**
+ * `same`: number and amount or date; `number`: only the number; `near`: a number with a typing
+ * error.
+ */
 export type Likeness = 'file' | 'same' | 'number' | 'near';
 
 export interface Duplicate {
-  /** As the API shows it. */
+  /** Identifier as shown in the API. */
   workflowId: string;
   likeness: Likeness;
   seen: InvoiceSeen;
@@ -21,16 +24,16 @@ export interface Duplicate {
 
 export interface Earlier {
   duplicates: readonly Duplicate[];
-  /** Of the vendor, latest first, without this one's duplicates. */
+  /** Invoices of the vendor, latest first, without duplicates of this one. */
   ofVendor: readonly InvoiceSeen[];
 }
 
 export const nothingEarlier: Earlier = { duplicates: [], ofVendor: [] };
 
-/** Enough for a median; older ones say less. */
+/** Enough for a median; older ones are less relevant. */
 const mostOfVendor = 60;
 const mostCandidates = 50;
-/** A slip of the number is one only on the same delivery: monthly bills have neighbouring numbers. */
+/** A near number only counts for the same delivery: monthly bills have adjacent numbers. */
 const nearDays = 3;
 
 export async function findEarlier(
@@ -83,7 +86,7 @@ interface Self {
   sha256: string;
 }
 
-/** Null for what is another document: a credit note repeats the invoice that it takes back. */
+/** Returns null for another document type: a credit note repeats its invoice. */
 function likenessOf({ read, keys, sha256 }: Self, seen: InvoiceSeen): Likeness | null {
   if (seen.sha256 === sha256) return 'file';
   if (seen.document_type !== (read.documentType?.value ?? 'invoice')) return null;
@@ -117,12 +120,15 @@ function areForOtherOrders(
 
 export interface Usual {
   median: number;
-  /** Median of the distances from it. */
+  /** Median distance from the median. */
   spread: number;
   count: number;
 }
 
-/** What the vendor's documents of one kind and currency came to; null of fewer than eight. */
+/**
+ * Returns the usual amount of the vendor's documents of one kind and currency; null with fewer than
+ * eight.
+ */
 export function usualAmount(
   { ofVendor }: Earlier,
   { kind, currency }: { kind: string; currency: string },
@@ -138,10 +144,12 @@ export function usualAmount(
 
 const fewest = 8;
 
-/** Robust: one outlier among the earlier ones moves neither figure. 3.5 is Iglewicz and Hoaglin's. */
+/**
+ * Robust: a single outlier changes neither figure. 3.5 is the threshold of Iglewicz and Hoaglin.
+ */
 export function isUnusual(amount: Big, { median, spread }: Usual): boolean {
   const distance = amount.abs().toNumber() - median;
-  // Where most amounts are equal, a twentieth of them is no difference yet.
+  // If most amounts are equal, a difference of a twentieth is still normal.
   const scale = Math.max(spread * 1.4826, median * 0.05);
   return scale > 0 && distance / scale > 3.5 && distance > median * 0.5;
 }

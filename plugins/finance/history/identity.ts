@@ -1,4 +1,4 @@
-// What tells invoices apart and alike across time: who sent them, their numbers, their amounts.
+// Compares invoices over time: by sender, number and amount.
 
 import type { Big } from 'big.js';
 import { plainId } from '../checks/check.ts';
@@ -6,7 +6,7 @@ import type { InvoiceRead } from '../invoice.ts';
 import { isOnlyProposed, type Known } from '../known.ts';
 import { nameWords } from '../names.ts';
 
-/** All names of the vendor, surest first; earlier invoices share at least one. */
+/** Returns all names of the vendor, the most certain first; earlier invoices share at least one. */
 export function vendorKeys(read: InvoiceRead, { vendor }: Pick<Known, 'vendor'>): string[] {
   const name = nameWords(read.vendorName?.value ?? '').join(' ');
   return [
@@ -16,7 +16,7 @@ export function vendorKeys(read: InvoiceRead, { vendor }: Pick<Known, 'vendor'>)
   ].map((key) => key.slice(0, 200).toWellFormed());
 }
 
-/** Characters that OCR and typists take for each other. */
+/** Characters that OCR and typists confuse. */
 const confused: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -29,19 +29,19 @@ const confused: Readonly<Record<string, string>> = {
   B: '8',
 };
 
-/** Numbers that differ by confusable characters, leading zeros or separators share it. */
+/** Numbers that differ by confusable characters, leading zeros or separators have the same key. */
 export function numberKey(number: string): string | null {
   const plain = plainId(number).replaceAll(/[OQDILZSGB]/g, (letter) => confused[letter]!);
   const bare = plain.replace(/^0+(?=.)/, '');
   return bare === '' ? null : bare.slice(0, 200).toWellFormed();
 }
 
-/** Without a sign: documents of one kind are compared. */
+/** Unsigned, because documents of one kind are compared. */
 export function amountKey(currency: string, amount: Big): string {
   return `${currency} ${amount.abs().toFixed(2)}`.slice(0, 200);
 }
 
-/** Whether one edit (a character changed, added, left out, or two swapped) makes one the other. */
+/** Whether one edit (a character changed, added, removed, or two swapped) makes them equal. */
 export function isOneEdit(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -54,14 +54,14 @@ export function isOneEdit(one: string, other: string): boolean {
   return isSwapped && short.slice(at + 2) === long.slice(at + 2);
 }
 
-/** 4711-A, 4711/2 and 4711 COPY are 4711 with something after it. */
+/** 4711-A, 4711/2 and 4711 COPY are 4711 with a suffix. */
 export function isSuffixed(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const rest = long.slice(short.length);
   return short.length >= 3 && long.startsWith(short) && /^(?:[A-Z]+|[A-Z]*\d)$/.test(rest);
 }
 
-/** Whole days from one ISO date to another, without a sign; infinite where one is not known. */
+/** Returns the number of days between two ISO dates, unsigned; infinite if one is unknown. */
 export function daysApart(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined) return Number.POSITIVE_INFINITY;
   const days = (Date.parse(one) - Date.parse(other)) / 86_400_000;

@@ -1,4 +1,4 @@
-// The row that later invoices find this one by.
+// The row by which later invoices find this one.
 
 import { Big } from 'big.js';
 import type { Remembered } from 'workmill/sdk';
@@ -7,7 +7,7 @@ import { isAdvice, type Field } from '../invoice.ts';
 import type { InvoiceSeen } from '../reference-schemas.ts';
 import { amountKey, numberKey, vendorKeys } from './identity.ts';
 
-/** Accounts that one of these speaks against must not pass for known ones the next time. */
+/** Accounts with one of these flags must not count as known later. */
 const doubtsAccounts = new Set([
   'bank_account_new',
   'bank_account_changed',
@@ -18,7 +18,7 @@ const doubtsAccounts = new Set([
   'hybrid_mismatch',
 ]);
 
-/** None for what names nothing to find it by. */
+/** Returns none for an invoice without identifying data. */
 export function rememberInvoice(
   facts: Pick<Facts, 'read' | 'known' | 'matches' | 'sha256'>,
   findings: readonly Finding[],
@@ -30,7 +30,7 @@ export function rememberInvoice(
   const number = shortened(read.invoiceNumber);
   const key = number === null ? null : numberKey(number);
   const { currency, payableAmount, netAmount, issueDate } = read;
-  // What a file says may be anything; a row that its set refuses would fail the whole result.
+  // Values in a file may be arbitrary; a row that its set rejects would fail the whole result.
   const money = currency && /^[A-Z]{3}$/.test(currency.value) ? currency.value : null;
   const amount = finite(payableAmount);
   const net = finite(netAmount);

@@ -1,4 +1,4 @@
-// Independent signs that an amount is what is to be paid. One alone misleads: a label may stand beside
+// Independent evidence for the payable amount. A single sign is unreliable: a label may belong to
 // another amount, and net, tax and total of one delivery may add up on an invoice of several.
 
 import type { Analysis } from './analysis.ts';
@@ -6,16 +6,18 @@ import type { Sums } from './choice.ts';
 import { near } from './geometry.ts';
 import type { ItemsRead } from './line-items.ts';
 
-/** The highest confidence of an amount that only one sign speaks for. */
+/** Maximum confidence of an amount with only one sign. */
 export const surestOfOneSign = 0.94;
-/** A label farther off names something else. */
+/** A label with a lower weight names something else. */
 const NAMED = 0.3;
-/** Net and tax make the total, at whatever rate. */
+/** Net and tax add up to the total, at any rate. */
 const FITTING = 0.6;
 
 type Input = Pick<Analysis, 'amounts' | 'arithmetic' | 'moneyProximities'>;
 
-/** Whether two of these agree: a label, net and tax, the items or a column, the same amount elsewhere. */
+/**
+ * Whether two signs agree: a label, net and tax, the items or a column, the same amount elsewhere.
+ */
 export function isAgreed(sums: Sums, { items }: ItemsRead, input: Input): boolean {
   if (sums.payable === null) return false;
   const { cents } = sums.payable.candidate;

@@ -1,5 +1,6 @@
-// Discounts and charges of the whole invoice: what lies between the sum of its lines and its net
-// amount. Only printed amounts with such a label are taken, and only when they close the gap.
+// Discounts and charges of the whole invoice: the difference between the sum of its lines and its
+// net amount. Only printed amounts with such a label are used, and only if they explain the
+// difference.
 
 import { Big } from 'big.js';
 import { near, type Proximity } from './geometry.ts';
@@ -8,14 +9,14 @@ import type { LabelClass } from './languages/language.ts';
 import type { MoneyCandidate } from './money.ts';
 
 export interface Allowances {
-  /** Taken off the sum of the lines. */
+  /** Subtracted from the sum of the lines. */
   allowances: Big;
-  /** Put on top of it. */
+  /** Added to it. */
   charges: Big;
 }
 
 const ROUNDING_CENTS = 2;
-/** How near the label must be: below this it names something else. */
+/** Minimum weight of the label: below it, the label names something else. */
 const NAMED = 0.35;
 
 export function findAllowances(
@@ -40,7 +41,7 @@ export function findAllowances(
       })
       .map((one) => one.value.abs()),
   ];
-  // A credit note's lines are negative, and so is what is taken off them.
+  // The lines of a credit note are negative, and so are their allowances.
   const sign = lines.lt(0) ? -1 : 1;
   for (const charge of named('shipping', 'tip')) {
     for (const allowance of named('discount')) {

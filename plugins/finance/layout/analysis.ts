@@ -1,4 +1,4 @@
-// One document prepared for reading: its segments, labels, candidates and their scores.
+// A document prepared for reading: its segments, labels, candidates and their scores.
 
 import type { Document } from 'workmill/sdk';
 import { type Arithmetic, studyArithmetic } from './arithmetic.ts';
@@ -31,11 +31,11 @@ export interface Analysis {
   title: TitleRead | null;
   /** Printed by a till. */
   isSlip: boolean;
-  /** Read as an invoice of the buyer's: the parties are to be exchanged. */
+  /** Read as an invoice of the buyer: the parties are swapped. */
   isOrder: boolean;
   labels: readonly Label[];
   amounts: Amounts;
-  /** Of `amounts.money`, in its order. */
+  /** For `amounts.money`, in its order. */
   moneyProximities: readonly Proximity[];
   arithmetic: Arithmetic;
   ibans: readonly Candidate<string>[];
@@ -53,7 +53,7 @@ export interface Analysis {
   material: Material;
 }
 
-/** All candidates with what is known of each: what scores are made of, and trained on. */
+/** All candidates with their features, for scoring and training. */
 export interface Material {
   money: Known<MoneyCandidate>;
   dates: Known<DateCandidate>;
@@ -63,10 +63,10 @@ export interface Material {
 
 export interface Known<C> {
   candidates: readonly C[];
-  /** In the candidates' order; none where labels are among the features. */
+  /** In the order of the candidates; empty if no features use labels. */
   proximities: readonly Proximity[];
   features: readonly Features[];
-  /** Whether another value contends with the best; left out where all do. */
+  /** Whether another value competes with the best; if omitted, all do. */
   isRival?(best: C, other: C): boolean;
 }
 
@@ -96,7 +96,7 @@ export function analyse(document: Document): Analysis {
     unit,
     adjustmentsOf(amounts.money, labels, unit),
   );
-  // "24.0331" may be a number of a document, and so may be "44178" that lost no point.
+  // "24.0331" may be a document number, and so may "44178", which lost no point.
   const withDecimals = amounts.money.filter(
     ({ decimals, sign, pointLost }) =>
       decimals > 0 && (decimals < 3 || sign !== null) && !pointLost,
@@ -162,7 +162,7 @@ function rankAll({ money, dates, ids, names }: Material, tables: Tables) {
   };
 }
 
-/** Names of which one is a part of the other are of one firm. */
+/** If one name contains the other, both belong to the same company. */
 const isOtherFirm = (best: NameCandidate, other: NameCandidate): boolean =>
   !best.key.includes(other.key) && !other.key.includes(best.key);
 
@@ -177,13 +177,13 @@ export function rankBy<C extends Candidate<unknown>>(
   return rank(candidates, scores, isRival);
 }
 
-// Every candidate is held against every label of its page. The fullest real invoices have some 400
-// of a kind on a page; a page made of 6,000 took 34 s before this limit.
+// Every candidate is compared with every label of its page. The fullest real invoices have about
+// 400 of a kind per page; a page with 6,000 took 34 s before this limit.
 const MOST_PER_PAGE = 800;
-// Products and rates are looked for among all triples of a row's amounts.
+// Products and rates are searched for among all triples of a row's amounts.
 const MOST_PER_ROW = 16;
 
-/** The first and the last of each row and page, where heads and sums stand. */
+/** Keeps the first and the last of each row and page, where headings and totals are. */
 function limitPerPage<T extends { page: number; row: number }>(found: readonly T[]): T[] {
   return groupsOf(found, (one) => one.page).flatMap((onPage) => {
     const rows = groupsOf(onPage, (one) => one.row);
@@ -207,14 +207,14 @@ function bySegment(candidates: readonly Candidate<unknown>[]): Map<Segment, Cand
   return Map.groupBy(candidates, (one) => one.segment);
 }
 
-/** Not the "$000221" that recognition makes of "S000221". */
+/** Excludes "$000221", a misreading of "S000221". */
 const DOLLARS = /(?<![A-Z])\$[\s\u2009]?(?:0\.\d\d|[1-9][\d,]*(?:\.\d\d)?(?!\d))|USD/;
-/** What is printed where English is spoken and the day comes first: taxes, firms, currencies. */
+/** Words of English-speaking countries with the day first: taxes, companies, currencies. */
 const DAY_FIRST_WORDS = new RegExp(
   `(?<![a-z])(?:${alternatives(({ dayFirst }) => dayFirst)})(?![a-z])`,
 );
 
-/** English with dollars, or an address with a state and a ZIP code: then 03/04 is March 4. */
+/** English with dollars, or an address with a state and a ZIP code: 03/04 is then March 4. */
 function isUsDocument(sheet: Sheet): boolean {
   if (sheet.language !== null && sheet.language !== 'en') return false;
   if (sheet.segments.some(({ folded }) => DAY_FIRST_WORDS.test(folded))) return false;

@@ -1,15 +1,15 @@
-// What sums say about amounts: net + tax = gross, and columns that add up. Arithmetic only chooses
-// among printed amounts; it never makes one, because a document that is printed wrong must be
-// reported as it is printed. Amounts here are whole cents, which are exact as numbers.
+// Arithmetic of amounts: net + tax = gross, and columns that add up. It only selects printed
+// amounts and never creates one, because a misprinted document must be reported as printed. Amounts
+// are whole cents, which are exact as numbers.
 
 import type { MoneyCandidate } from './money.ts';
 
-/** Three printed amounts of which the first two add up to the third. */
+/** Three printed amounts; the first two add up to the third. */
 export interface Triple {
   net: number;
   tax: number;
   gross: number;
-  /** 1 when tax / net is a rate in use, less when it is not or a cent is missing. */
+  /** 1 if tax / net is a rate in use; lower otherwise, or if a cent is missing. */
   quality: number;
   /** The tax is printed as two equal halves, of which `tax` is one. */
   halved?: boolean;
@@ -17,39 +17,39 @@ export interface Triple {
 
 export interface Arithmetic {
   triples: readonly Triple[];
-  /** By cents, the best quality of a triple in which an amount has this role. */
+  /** By cents: the best quality of a triple in which an amount has this role. */
   net: ReadonlyMap<number, number>;
   tax: ReadonlyMap<number, number>;
   gross: ReadonlyMap<number, number>;
-  /** Amounts that are the sum of the amounts printed above them. */
+  /** Amounts that are the sum of the amounts above them. */
   columnSums: ReadonlySet<number>;
-  /** Amounts that such a sum is made of. */
+  /** Summands of such sums. */
   addends: ReadonlySet<number>;
-  /** Supported totals less another printed amount: what is left after a prepayment. */
+  /** Supported totals minus another printed amount: the remainder after a prepayment. */
   remainders: ReadonlySet<number>;
-  /** All amounts, without their signs. */
+  /** All amounts, unsigned. */
   printed: ReadonlySet<number>;
   /** Amounts that are printed more than once. */
   repeated: ReadonlySet<number>;
-  /** What is named as levied, given or retained beside net and tax, by how it changes the total. */
+  /** Levies, allowances and retained amounts beside net and tax, by their effect on the total. */
   adjustments: ReadonlySet<number>;
   /** Whether the second is the tax on the first at a rate in use. */
   isRate(net: number, tax: number): boolean;
 }
 
-// Standard, reduced and special rates of the EU, GB, CH, NO, and of taxes elsewhere, in percent.
+// Standard, reduced and special rates of the EU, GB, CH, NO, and of other countries, in percent.
 const RATES = [
   19, 7, 16, 20, 5.5, 10, 2.1, 21, 9, 6, 22, 5, 4, 25, 12, 23, 13, 18, 28, 8, 7.7, 8.1, 2.5, 2.6,
   8.25, 6.25, 24, 17, 27, 15, 13.5, 25.5, 14, 3.8, 3, 11, 1,
 ];
 const UNKNOWN_RATE = 0.35;
-/** Of a triple that misses a cent at a known rate. */
+/** Quality of a triple that is off by a cent at a known rate. */
 export const CENT_OFF = 0.6;
 const SUM_ROW = 1.7;
 const ADDEND_ROW = 0.3;
-/** A net amount below this share of the gross would be a tax above 66 %. */
+/** A net amount below this share of the gross would mean a tax above 66 %. */
 const LEAST_NET = 0.6;
-/** The search is quadratic: a document with more different amounts is judged by its largest. */
+/** The search is quadratic: of more different amounts, only the largest are used. */
 const MOST_AMOUNTS = 90;
 const LONGEST_COLUMN = 40;
 
@@ -98,10 +98,7 @@ export function studyArithmetic(
   };
 }
 
-/**
- * In a table of taxes the last row adds up the others: it holds the totals, they do not. The total of
- * both may stand elsewhere.
- */
+/** In a tax table, the last row is the sum of the others. The total of both may be elsewhere. */
 function weighByTable(
   triples: readonly Triple[],
   { columnSums, addends }: Pick<Arithmetic, 'columnSums' | 'addends'>,
@@ -142,7 +139,10 @@ function twice(cents: readonly number[]): Set<number> {
   );
 }
 
-/** `halves`: a tax of two halves, as of a state and of its union, is printed as two equal amounts. */
+/**
+ * `halves`: a tax of two halves, for example of a state and its union, is printed as two equal
+ * amounts.
+ */
 function findTriples(
   amounts: readonly number[],
   sign: 1 | -1,
@@ -171,7 +171,7 @@ function findTriples(
   return triples;
 }
 
-/** The rate in use (percent) that gives this tax on this net amount, or null. */
+/** Returns the rate in use (percent) that gives this tax on this net amount, or null. */
 function rateOf(net: number, tax: number): number | null {
   const tolerance = Math.max(2, Math.abs(net) * 0.0006);
   return RATES.find((rate) => Math.abs(tax - (net * rate) / 100) <= tolerance) ?? null;
@@ -189,7 +189,7 @@ function isOfTwoRates(net: number, tax: number, known: ReadonlySet<number>): boo
   return false;
 }
 
-/** Amounts that end a run of amounts in one right-aligned column and are their sum. */
+/** Amounts at the end of a right-aligned column that are the sum of those above. */
 function findColumnSums(
   amounts: readonly MoneyCandidate[],
   unit: number,

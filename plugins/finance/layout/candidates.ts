@@ -1,15 +1,15 @@
-// What all candidates have in common: a value that a piece of a segment may mean. Finding
-// candidates is generous; labels, geometry and arithmetic choose among them afterwards.
+// Common fields of all candidates: a value that a part of a segment may mean. Candidates are found
+// generously; labels, geometry and arithmetic select among them afterwards.
 
 import type { Box, Evidence, Word } from 'workmill/sdk';
 import { cut, type Segment, THIN } from './segments.ts';
 
 export interface Candidate<T> {
   value: T;
-  /** Equal for candidates that mean the same value. */
+  /** Equal for candidates with the same value. */
   key: string;
   segment: Segment;
-  /** Characters of the segment that it covers. */
+  /** Range of characters of the segment. */
   from: number;
   to: number;
   /** As printed. */
@@ -39,7 +39,7 @@ export function candidate<T>(
   };
 }
 
-/** Text of a segment as a person would type it. */
+/** Returns the text of a segment as a person would type it. */
 export function printed(text: string): string {
   return text.replaceAll(THIN, ' ').trim();
 }
@@ -52,13 +52,13 @@ export function overlaps(
   return spans.some((span) => from < span.to && to > span.from);
 }
 
-/** What else speaks for the characters of a value that was recognised from a picture. */
+/** Further evidence for the characters of a recognized value. */
 export interface Corroboration {
   /** The same value, read elsewhere on the pages. */
   sightings?: readonly Place[];
-  /** Whether sums prove its figures: one misread digit would have broken them. */
+  /** Whether sums confirm its figures: a single misread digit would break them. */
   settled?: boolean;
-  /** A name stays the same name with a letter misread, a number or a date does not. */
+  /** A name with a misread letter is still the same name; a number or a date is not. */
   isName?: boolean;
 }
 
@@ -71,13 +71,13 @@ interface Place {
   to?: number;
 }
 
-/** How often figures that fit each other at a known rate of tax are misread all the same. */
+/** Rate at which figures that match at a known tax rate are misread nevertheless. */
 const MISREAD_THOUGH_SETTLED = 0.3;
 
 /**
- * A value that was recognised from a picture is no surer than its least sure word, unless it was read
- * the same elsewhere or sums prove it: `confidence` says that it is the right value, the recogniser
- * how likely its characters are.
+ * A recognized value is no more certain than its least certain word, unless the same value was read
+ * elsewhere or sums confirm it. `confidence` is the probability of the right value; recognition
+ * adds the probability of the right characters.
  */
 export function evidenceOf(
   found: Place,
@@ -96,7 +96,7 @@ export function evidenceOf(
   };
 }
 
-/** Two readings of one value would have to be misread alike. */
+/** Two readings of one value would have to be misread in the same way. */
 function corroborated(
   legibility: number,
   found: Place,
@@ -109,12 +109,12 @@ function corroborated(
   return 1 - misread * (settled ? MISREAD_THOUGH_SETTLED : 1);
 }
 
-/** The recogniser's figure for the least sure word of a piece; 1 for text that the file carries. */
+/** Recognition confidence of the least certain word; 1 for text stored in the file. */
 function legibilityOf(found: Place): number {
   return Math.min(1, ...wordsOf(found).map((word) => word.confidence));
 }
 
-/** 0 where the recogniser is sure of all words of a piece, and for text that the file carries, to 1. */
+/** 0 if recognition is certain of all words, and for text stored in the file, up to 1. */
 export function doubtOf(found: Place): number {
   const words = wordsOf(found);
   const sum = words.reduce((all, { confidence }) => all + confidence, 0);

@@ -1,5 +1,5 @@
-// From scored candidates to one value a field: the best candidate of each value, and the sums
-// chosen together, because net, tax and total must fit one another.
+// Selects one value per field from scored candidates: the best candidate of each value. Sums are
+// selected together, because net, tax and total must match.
 
 import { type Arithmetic, CENT_OFF, type Triple } from './arithmetic.ts';
 import type { Candidate } from './candidates.ts';
@@ -7,18 +7,18 @@ import { type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 
 export interface Scored<C> {
   candidate: C;
-  /** Logit of being the field's value. */
+  /** Logit of the probability that this is the field's value. */
   score: number;
-  /** How far the best other value, or nothing, lies behind; 0 for all but the best. */
+  /** Distance to the best other value, or to no value; 0 for all except the best. */
   margin: number;
 }
 
-/** What a text that is nothing scores: the rival of a value that stands alone. */
+/** Score of no value: the competitor of a single value. */
 const NOTHING = -2;
 
 /**
- * The best candidate of each value, best value first. `isRival` says whether another value contends
- * with the best: a firm's name with its legal form and without it do not.
+ * Returns the best candidate of each value, the best value first. `isRival` decides whether another
+ * value competes with the best: a company name with and without its legal form do not compete.
  */
 export function rank<C extends Candidate<unknown>>(
   candidates: readonly C[],
@@ -46,22 +46,24 @@ export interface Sums {
   payable: Scored<MoneyCandidate> | null;
   net: Scored<MoneyCandidate> | null;
   tax: Scored<MoneyCandidate> | null;
-  /** The printed total of net and tax, where it is not the payable amount. */
+  /** Printed total of net and tax, if it is not the payable amount. */
   gross: MoneyCandidate | null;
-  /** Taxes by rate that together are the tax, where their sum is not printed. */
+  /** Taxes by rate that add up to the tax, if their sum is not printed. */
   taxParts: readonly MoneyCandidate[];
   /**
-   * Cents that the total has beyond net and tax: levies and outlays, or, below 0, what was withheld.
+   * Cents of the total beyond net and tax: levies and outlays or, if negative, withheld amounts.
    */
   extra: number;
-  /** How well the sums fit: 1 when net + tax = total at a known rate, below 0 when they clash. */
+  /**
+   * Consistency of the sums: 1 if net + tax = total at a known rate, negative if they contradict.
+   */
   support: number;
 }
 
-// The joint choice: logits of the parts, plus this much for a full fit.
+// Weight of full consistency, added to the logits of the parts.
 const FIT_WEIGHT = 2;
 const TRIED = 10;
-/** A part that is not printed costs this; a bad candidate can cost no more than twice that. */
+/** Cost of a part that is not printed; a bad candidate costs at most twice that. */
 const ABSENT = -1;
 const FLOOR = -2;
 const SUM_WITHOUT_RATE = 0.6;
@@ -69,22 +71,22 @@ const PREPAID_FIT = 0.95;
 const NO_FIT = -0.5;
 const COLUMN_SUM = 0.15;
 const ONE_AMOUNT_THRICE = -4;
-/** Net and tax at a known rate, and what is named as levied or retained beside them. */
+/** Net and tax at a known rate, and named levies or retained amounts beside them. */
 const ADJUSTED_FIT = 1;
 const OUTLAY_FIT = 0.8;
-/** What agents lay out may be many times what they earn. */
+/** Outlays of agents may be many times their fee. */
 const MOST_OUTLAY = 10;
 const LEAST_GROSS = -3;
 const MISSED_CENTS = 2;
 const TAX_PARTS_FIT = 0.9;
-/** One rate's tax is not the invoice's. */
+/** The tax of one rate is not that of the invoice. */
 const PART_FOR_WHOLE = -1.5;
-/** What is scored lower is not named a tax. */
+/** A lower score means that it is not named as a tax. */
 const NAMED_TAX = 0;
 const MOST_TAX_PARTS = 6;
-/** Of the net amount. */
+/** Share of the net amount. */
 const MOST_TAX = 0.5;
-/** Tax follows it, and their sum. */
+/** Tax follows it, and then their sum. */
 const NET_FOR_TOTAL = -3;
 
 interface Ranked {
@@ -127,9 +129,9 @@ export function chooseSums(ranked: Ranked, arithmetic: Arithmetic): Sums {
 
 interface Study {
   ranked: Ranked;
-  /** By net amount, those whose tax is printed whole. */
+  /** By net amount: triples whose tax is printed as a whole. */
   triples: ReadonlyMap<number, readonly Triple[]>;
-  /** What may be a total before a prepayment. */
+  /** Possible totals before a prepayment. */
   grosses: readonly Scored<MoneyCandidate>[];
   arithmetic: Arithmetic;
   /** Taxes by rate between this net amount and this total, the best first. */
@@ -168,7 +170,7 @@ function fitOf(
   const isNamed = tax.score > NAMED_TAX;
   const isRated = (): boolean =>
     (isNamed || (triple?.quality ?? 0) >= 1) && arithmetic.isRate(n, t);
-  // The rest follows from the printed total.
+  // The remainder follows from the printed total.
   const isLeft = arithmetic.printed.has(Math.abs(n + t));
   if (!isLeft && arithmetic.adjustments.has(extra * Math.sign(p)) && isRated()) {
     return { ...none, support: ADJUSTED_FIT + column, extra };
@@ -187,7 +189,7 @@ function fitOf(
   );
 }
 
-/** What is left to pay after a prepayment is no more than the total, which is printed too. */
+/** The remainder after a prepayment is at most the total, which is also printed. */
 function fitOfRemainder(
   sums: { n: number; t: number; p: number; isRated(): boolean; triple: Triple | undefined },
   { grosses, arithmetic }: Study,
@@ -203,7 +205,8 @@ function fitOfRemainder(
       (Math.abs(cents - (triple?.gross ?? n + t)) <= MISSED_CENTS || isAdjusted(cents)) &&
       Math.abs(cents) >= Math.abs(p),
   );
-  // Of a table of taxes and of the sums beside it the one from which what was paid leads here.
+  // Selects, from the tax table and the sums beside it, the total from which the payment leads to
+  // this amount.
   const gross =
     possible.find(({ candidate }) => arithmetic.printed.has(Math.abs(candidate.cents - p))) ??
     possible[0];
@@ -212,7 +215,7 @@ function fitOfRemainder(
   const isLess =
     arithmetic.remainders.has(p) ||
     arithmetic.printed.has(cents - p) ||
-    // More was paid than was asked for.
+    // More was paid than requested.
     arithmetic.printed.has(cents + p);
   const remainder = p === 0 || (isLess && p !== n && p !== t);
   const extra = isAdjusted(cents) ? cents - n - t : 0;
@@ -221,7 +224,7 @@ function fitOfRemainder(
   return { support, gross: gross.candidate, taxParts: [], extra };
 }
 
-/** Outlays that are not taxed, of whatever name: an amount that is neither a tax nor has one. */
+/** Untaxed outlays of any name: an amount that neither is nor has a tax. */
 function isUntaxed(cents: number, { ranked, arithmetic }: Study): boolean {
   return (
     !namedTaxes(ranked.tax).some(({ candidate }) => Math.abs(candidate.cents) === cents) &&
@@ -259,12 +262,15 @@ function namedTaxes(ranked: readonly Scored<MoneyCandidate>[]): Scored<MoneyCand
 interface TaxStudy {
   ranked: Ranked;
   named: readonly Scored<MoneyCandidate>[];
-  /** Cents by which a total may have been rounded, none first. */
+  /** Cents by which a total may have been rounded; no rounding first. */
   roundings: readonly number[];
   arithmetic: Arithmetic;
 }
 
-/** Taxes by rate between a net amount and a total, which may have been rounded; none when no such are printed. */
+/**
+ * Returns taxes by rate between a net amount and a total, which may be rounded; empty if none are
+ * printed.
+ */
 function partsOf(
   net: Scored<MoneyCandidate>,
   payable: Scored<MoneyCandidate>,
@@ -287,7 +293,7 @@ function isSumPrinted(parts: readonly Scored<MoneyCandidate>[], { tax }: Ranked)
   return tax.some(({ candidate }) => candidate.cents === sum);
 }
 
-/** The two equal taxes that come to this sum, such as of a state and its union. */
+/** Returns the two equal taxes with this sum, for example of a state and its union. */
 function halvesOf(
   net: number,
   sum: number,
@@ -296,12 +302,12 @@ function halvesOf(
   if (sum % 2 !== 0 || !arithmetic.repeated.has(sum / 2)) return null;
   const half = ranked.tax.find(({ candidate }) => candidate.cents === sum / 2);
   if (half === undefined) return null;
-  // Of several rates, words alone tell that it is a tax.
+  // With several rates, only words show that it is a tax.
   const isProven = half.score > NAMED_TAX || arithmetic.isRate(net, sum / 2);
   return isProven ? [half, half] : null;
 }
 
-/** Two or three that add up to the sum; none when no such are among them. */
+/** Returns two or three values with this sum; empty if there are none. */
 function sumOfSome(
   sum: number,
   named: readonly Scored<MoneyCandidate>[],

@@ -1,4 +1,4 @@
-// A choice among candidates as a field of the invoice, with how sure it is and where it was read.
+// Converts a selected candidate to a field of the invoice, with confidence and evidence.
 
 import type { Big } from 'big.js';
 import type { Field } from '../invoice.ts';
@@ -8,17 +8,17 @@ import type { Scored } from './choice.ts';
 import { type Calibration, confidence } from './confidence.ts';
 import type { MoneyCandidate } from './money.ts';
 
-/** Net and tax make the total at a known rate (`Sums.support`). */
+/** Net and tax add up to the total at a known rate (`Sums.support`). */
 const FULL_SUPPORT = 1;
 
 interface Grounds {
   support?: number;
-  /** All candidates of the field: those of the same value speak for its characters. */
+  /** All candidates of the field: those with the same value confirm its characters. */
   among?: readonly Candidate<unknown>[];
   isName?: boolean;
 }
 
-/** Null below the confidence that the field is worth. */
+/** Returns null below the minimum confidence of the field. */
 export function field<T>(
   calibration: Calibration,
   best: Scored<Candidate<T>> | undefined,
@@ -27,7 +27,7 @@ export function field<T>(
   if (best === undefined) return null;
   const { candidate } = best;
   const sure = confidence(calibration, best, support);
-  // Sums that fit name what no word names.
+  // Consistent sums identify values without a label.
   const least = support > 0 ? -Infinity : (calibration.least ?? -Infinity);
   if (sure < calibration.threshold || best.score < least) return null;
   const sightings = among.filter(({ key }) => key === candidate.key);

@@ -1,4 +1,4 @@
-// Labels over columns: what they name is in every row, and nothing of the invoice as a whole.
+// Labels over columns: they name a value in every row, not one of the invoice.
 
 import type { Label } from './labels.ts';
 import type { LabelClass } from './languages/language.ts';
@@ -6,20 +6,20 @@ import type { Segment, Sheet } from './segments.ts';
 import type { TableHeader } from './table-header.ts';
 
 const NUMBERS: ReadonlySet<LabelClass> = new Set(['invoiceNumber', 'number', 'orderNumber']);
-/** What these name over the columns of items. */
+/** Meaning of these labels over the columns of items. */
 const OF_ITEMS: Partial<Record<LabelClass, LabelClass>> = {
   gross: 'lineTotal',
   net: 'lineTotal',
   invoiceNumber: 'otherNumber',
   number: 'otherNumber',
 };
-/** In heights of text, from one row of a list to the next. */
+/** Maximum distance between rows of a list, in text heights. */
 const NEXT_ROW = 1.6;
 
 /**
- * "Total" over a column of items names their sums, not the invoice's: the first item would be taken
- * for the total because it stands nearest to the word. Over a list of numbers that look alike, "No."
- * names none of the invoice.
+ * "Total" over a column of items means line totals: otherwise the first item would be taken for the
+ * invoice's total, because it is nearest to the word. Over a list of similar numbers, "No." does
+ * not name the invoice's number.
  */
 export function asColumnTitles(
   labels: readonly Label[],
@@ -35,7 +35,7 @@ export function asColumnTitles(
   });
 }
 
-/** Whether two numbers of one form, but different, follow under a label that stands alone. */
+/** Whether two different numbers of the same form follow under a separate label. */
 function isOverList({ segment, from, to }: Label, sheet: Sheet): boolean {
   if (segment.text.length - (to - from) > 2) return false;
   const first = under(segment, sheet);

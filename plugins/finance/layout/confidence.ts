@@ -1,4 +1,4 @@
-// How sure a choice is, from how well it scored, how far it is ahead, and what supports it.
+// Confidence of a selected value, from its score, its margin and its support.
 
 import model from '../models/layout.json' with { type: 'json' };
 import type { Scored } from './choice.ts';
@@ -8,22 +8,22 @@ export interface Calibration {
   score: number;
   margin: number;
   support: number;
-  /** Below this confidence the field is left out. */
+  /** Below this confidence, the field is omitted. */
   threshold: number;
-  /** What scores less is left out however far it is ahead: nothing names it. */
+  /** Lower scores are omitted whatever the margin: no label names the value. */
   least?: number;
-  /** 1 for what was fitted on real documents; less for what was fitted on easier ones. */
+  /** 1 if fitted on real documents; lower if fitted on easier ones. */
   trust: number;
 }
 
-/** Invented invoices are easier than real ones, on which the same score is right less often. */
+/** Generated invoices are easier than real ones, for which the same score is right less often. */
 const OPTIMISM = 0.85;
 const EARNEST = 1;
 
-// Logistic regressions of "the chosen value is right" on score, margin and support, one per field,
-// fitted on invented layouts and receipts that the weights were not fitted on (scripts/train).
-// `vendor`, `buyer` and `currency` (whose score is a share of votes, whose margin their weight) are
-// set by hand: names are what invented invoices say least about.
+// Logistic regressions of "the selected value is right" on score, margin and support, one per
+// field, fitted on generated layouts and receipts that were not used for the weights
+// (scripts/train). `vendor`, `buyer` and `currency` (whose score is a share of votes, and whose
+// margin is their weight) are set manually: generated invoices say least about names.
 const FITTED = model.calibration;
 export const CALIBRATION = {
   payable: { ...FITTED.payable, threshold: 0.4, trust: OPTIMISM },
@@ -38,7 +38,7 @@ export const CALIBRATION = {
   currency: { bias: 0.5, score: 1, margin: 1, support: 0, threshold: 0.45, trust: OPTIMISM },
 } as const satisfies Record<string, Calibration>;
 
-/** Of slips, fitted on real receipts beside invented ones (models/README.md). */
+/** For slips, fitted on real receipts and generated ones (models/README.md). */
 const SLIP_CALIBRATION = {
   payable: { ...model.slips.calibration.payable, threshold: 0.4, trust: EARNEST },
   issueDate: { ...model.slips.calibration.issueDate, threshold: 0.45, trust: EARNEST },
@@ -49,11 +49,11 @@ export function calibrationFor(isSlip: boolean) {
   return isSlip ? { ...CALIBRATION, ...SLIP_CALIBRATION } : CALIBRATION;
 }
 
-/** Margins beyond this say nothing more. */
+/** Larger margins have no further effect. */
 const FULL_MARGIN = 4;
 const MOST = 0.999;
 
-/** 0 to 0.999. `support` is what arithmetic adds, 0 without any. */
+/** Returns 0 to 0.999. `support` is the contribution of arithmetic, 0 without any. */
 export function confidence(
   calibration: Calibration,
   { score, margin }: Pick<Scored<unknown>, 'score' | 'margin'>,

@@ -1,12 +1,12 @@
-// Which currency a document's amounts are in. No default, because a guessed currency would be paid:
-// without a sign of one, only the registers of the parties' country say which it is.
+// Currency of a document's amounts. There is no default, because a guessed currency would be paid:
+// without a currency sign, only the registers of the parties' country determine it.
 
 import { type Candidate, candidate } from './candidates.ts';
 import { alternatives, alternativesByKey, mapped } from './languages/languages.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 
-// As printed (folded), the code it stands for. "kr" is settled by the country of the document.
+// Code by printed text (folded). "kr" is resolved by the country of the document.
 const SIGNS: Record<string, string> = {
   '€': 'EUR',
   eur: 'EUR',
@@ -57,17 +57,23 @@ const SIGNS: Record<string, string> = {
   try: 'TRY',
 };
 
-/** The code that a printed sign or code stands for, "$" the US dollar; null for "kr" and for none. */
+/**
+ * Returns the code of a printed sign or code; "$" is the US dollar; null for "kr" and for unknown
+ * text.
+ */
 export function codeOfSign(printed: string): string | null {
   const code = currencyCode(printed);
   if (code === 'DOLLAR') return 'USD';
   return code?.length === 3 ? code : null;
 }
 
-/** "R" is a letter elsewhere; before hundredths, and not after a number, it is the rand. */
+/**
+ * "R" is usually a letter; before an amount with hundredths, and not after a number, it is the
+ * rand.
+ */
 const RAND = String.raw`R(?<![A-Za-z\d.,%][\s\u2009]?R)(?=[\s\u2009]?\d{1,3}(?:[\u2009 ,]?\d{3})*[.,]\d\d(?!\d))`;
 
-/** Sources for a number pattern: signs that may touch a number, and words that stand beside one. */
+/** Sources for a number pattern: signs that may touch a number, and words beside one. */
 export const CURRENCY_PATTERN = String.raw`(?:US\$|HK\$|S\$|R\$|C\$|A\$|[€$£₹¥]|${RAND}|(?<![A-Za-z])(?:EUR(?:OS?)?|USD|GBP|CHF|SFr|SEK|DKK|NOK|kr|Rs|INR|RM|MYR|HUF|Ft|PLN|zł|CZK|Kč|RON|CAD|AUD|SGD|NZD|HKD|BRL|JPY|CNY|AED|ZAR|MXN)(?![A-Za-z])\.?)`;
 
 const ANYWHERE =
@@ -76,14 +82,16 @@ const WORDS = [...mapped(({ currencies }) => currencies?.names)].map(
   ([words, code]) => [new RegExp(`(?<![a-z])${words}(?![a-z])`), code] as const,
 );
 
-/** Beside an amount a sign tells more than in running text; a named currency field decides. */
+/**
+ * A sign beside an amount has more weight than in running text; a labeled currency field decides.
+ */
 const BESIDE_AMOUNT = 2;
 const BESIDE_LABEL = 8;
 const CURRENCY_WORD = `(?:${alternatives(({ currencies }) => currencies?.labels)})`;
 const CURRENCY_LABEL = new RegExp(`(?<![a-z])${CURRENCY_WORD}(?![a-z])`);
 const CURRENCY_TITLE = new RegExp(`^${CURRENCY_WORD}$`);
 const LONGEST_CODE = 40;
-/** Nothing, or an amount that touches a currency, with what may stand around both. */
+/** Nothing, or an amount that touches a currency, with what may surround both. */
 const IS_AMOUNT =
   /^[("'[|]*[-+–−]?(?:\d{1,3}(?:[.,'’\u00a0]?\d{3})*(?:[.,](?:\d{1,5}|[-–—]{1,2}))?)?[-–−:;,.)"'\]|*]*(?:\/[\p{L}\d]+)?$/u;
 /** "US dollars" */
@@ -91,11 +99,11 @@ const LONGEST_CELL = 10;
 
 export interface CurrencyRead {
   candidate: Candidate<string>;
-  /** Every place that speaks for it. */
+  /** All positions that support it. */
   sightings: readonly Candidate<string>[];
-  /** Share of all signs that speak for it, 0 to 1. */
+  /** Share of all signs that support it, 0 to 1. */
   share: number;
-  /** How much was seen in its favour. */
+  /** Total weight of its evidence. */
   weight: number;
 }
 
@@ -153,7 +161,7 @@ export function readCurrency(sheet: Sheet, money: readonly MoneyCandidate[]): Cu
   return { candidate: sightings[0]!, sightings, share: weight / total, weight };
 }
 
-/** Digits beside it that are no amount: "RM-4711", "AX-CHF-20". */
+/** Digits beside it that are not an amount: "RM-4711", "AX-CHF-20". */
 function isInCode(text: string, from: number, to: number): boolean {
   const before = /[^\s\u2009]*$/.exec(text.slice(Math.max(0, from - LONGEST_CODE), from))![0];
   const after = /^[^\s\u2009]*/.exec(text.slice(to, to + LONGEST_CODE))![0];
@@ -162,7 +170,7 @@ function isInCode(text: string, from: number, to: number): boolean {
   return !IS_AMOUNT.test(before) || !IS_AMOUNT.test(after);
 }
 
-/** Tells of a segment whether the currency is named as such: to the left, or in the title of a column. */
+/** Whether the currency of a segment is labeled: to the left, or in the title of a column. */
 function currencyLabels({ rows, unit }: Sheet): (segment: Segment) => boolean {
   const named = rows.map(({ segments }) =>
     segments.filter(({ folded }) => CURRENCY_LABEL.test(folded)),
@@ -180,9 +188,9 @@ function currencyLabels({ rows, unit }: Sheet): (segment: Segment) => boolean {
   };
 }
 
-/** What a bare "$" is worth: what the document says of its country, else of the United States. */
+/** Meaning of a bare "$": by the document's country, else the United States. */
 const DOLLARS = ['AUD', 'CAD', 'NZD', 'MXN', 'SGD'];
-/** What shows the country of a currency that shares its sign. */
+/** Evidence for the country of a currency with a shared sign. */
 const COUNTRIES: ReadonlyMap<string, RegExp> = new Map(
   [...alternativesByKey(({ currencies }) => currencies?.countries)].map(
     ([code, words]) => [code, new RegExp(`(?<![a-z])(?:${words})(?![a-z])`)] as const,
@@ -204,8 +212,8 @@ function dollarsOf(sheet: Sheet): string {
 }
 
 /**
- * "kr" is that of the country which the document shows by its registers and words, else by its
- * language: that of short Norwegian texts is taken for Danish.
+ * "kr" is resolved by the registers and words of the document's country, else by its language:
+ * short Norwegian texts are detected as Danish.
  */
 function crownsOf(sheet: Sheet): 'SEK' | 'DKK' | 'NOK' {
   if (showsCountry(sheet, 'SEK')) return 'SEK';
@@ -231,16 +239,16 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   RO: 'RON',
   SE: 'SEK',
 };
-/** Of the United States, as they stand before a postcode. */
+/** Codes of the United States' states, as they precede a postcode. */
 const STATES =
   'al|ak|az|ar|ca|co|ct|dc|de|fl|ga|hi|ia|id|il|in|ks|ky|la|ma|md|me|mi|mn|mo|ms|mt|nc|nd|ne|nh|nj|nm|' +
   'nv|ny|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|va|vt|wa|wi|wv|wy';
-/** Numbers that are kept in such countries alone, which print them without the country's letters. */
+/** Numbers that only exist in these countries, printed without a country prefix. */
 const REGISTERS: readonly (readonly [RegExp, string])[] = [
   ...registersOf(({ currencies }) => currencies?.registerStarts, ''),
   ...registersOf(({ currencies }) => currencies?.registers, '(?![a-z])'),
   [/(?<![a-z])nip:? ?(?:pl ?)?\d{3}-?\d{2,3}-?\d{2}-?\d{2,3}(?!\d)/, 'PLN'],
-  // The postcode of a British town: "Leeds LS1 4DL".
+  // Postcode of a British town: "Leeds LS1 4DL".
   [/(?<![a-z])[a-z]{1,2}\d[a-z\d]?[ \u2009]\d[a-z]{2}$/, 'GBP'],
   // A town of the United States: "Dover, OH 44622".
   [/^[a-z .'-]{2,30}, [a-z]{2},? \d{5}(?:-\d{4})?$/, 'USD'],
@@ -257,9 +265,9 @@ function registersOf(
 }
 
 /**
- * Where a document without any sign of a currency shows of which country its parties are: that
- * country's. Null when they are of several that pay in different ones, or none is known.
- * `identifiers` begin with a country's letters.
+ * Currency of the parties' country, for a document without any currency sign. Null if the parties
+ * are in countries with different currencies, or in none that is known. `identifiers` begin with a
+ * country prefix.
  */
 export function currencyByCountry(
   sheet: Sheet,

@@ -1,4 +1,4 @@
-// Dates as named numbers for a scorer: which place on the page, which words beside them in the text.
+// Features of dates for scoring: position on the page, and nearby words.
 
 import { doubtOf } from './candidates.ts';
 import type { DateCandidate } from './dates.ts';
@@ -9,10 +9,10 @@ import type { MoneyCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 import { CLAUSE, DISCOUNT } from './terms.ts';
 
-/** Split with what parts the clauses, so that places stay those of the text. */
+/** Splits at clause boundaries and keeps them, so that positions remain valid. */
 const CLAUSE_KEPT = new RegExp(`(${CLAUSE.source})`);
 const TO_PAY = new RegExp(`(?<![a-z])(?:${alternatives(({ terms }) => terms?.until)})(?![a-z])`);
-/** What a number is followed by before its day. */
+/** Text between a number and its date. */
 const DATED = new RegExp(
   String.raw`(?:^|[\s\u2009])(?:${alternatives(({ connectors }) => connectors?.dated)})[\s\u2009.]*$`,
 );
@@ -23,11 +23,11 @@ const TOWN_BEFORE = new RegExp(
 );
 /** Share of the page. */
 const HEAD = 0.4;
-/** In heights of text. */
+/** In text heights. */
 const ALIGNED = 0.5;
 const COLUMN = 12;
 const TITLE_WITHIN = 3;
-/** Of the block of an invoice's own dates hardly four are printed. */
+/** An invoice's own dates are rarely more than three in one column. */
 const LEAST_COLUMN = 3;
 
 export function dateFeatures(
@@ -64,7 +64,7 @@ export function dateFeatures(
   }));
 }
 
-/** A row of several amounts, or of one that a sum is made of. */
+/** A row of several amounts, or of one that is part of a sum. */
 function isInItemRow(amounts: readonly MoneyCandidate[], addends: ReadonlySet<number>): boolean {
   return amounts.length > 1 || amounts.some(({ cents }) => addends.has(cents));
 }
@@ -73,7 +73,7 @@ const TO = new RegExp(
   String.raw`^[\s\u2009]*(?:-|–|—|${alternatives(({ connectors }) => connectors?.upTo)})[\s\u2009]*$`,
 );
 
-/** One end of a time: "1 March - 31 March". */
+/** One end of a period: "1 March - 31 March". */
 function isInRange(one: DateCandidate, all: readonly DateCandidate[]): boolean {
   return all.some((other) => {
     if (other.segment !== one.segment || other === one) return false;
@@ -113,7 +113,7 @@ function placeFeatures(
   return { inColumn: Number(inColumn), inHead: Number(!inColumn && isInHead(one, sheet)) };
 }
 
-/** As letters are dated: alone, or after a town, over what they say. */
+/** Date of a letter: alone, or after a town, above the text. */
 function isInHead({ segment, from, to, page, box }: DateCandidate, sheet: Sheet): boolean {
   const before = segment.folded.slice(0, from);
   const isAlone = segment.text.length - to < 2 && (from < 2 || TOWN_BEFORE.test(before));
@@ -121,8 +121,8 @@ function isInHead({ segment, from, to, page, box }: DateCandidate, sheet: Sheet)
 }
 
 /**
- * Days of a column, as of hours worked or of deliveries, are not the invoice's. The first of one has
- * the title of the column over it, which the date of a letter has not.
+ * Dates in a column, for example of working hours or deliveries, are not the invoice's. Above the
+ * first of them is the column title, unlike above the date of a letter.
  */
 function isOfColumn(
   { box, page, row }: DateCandidate,
@@ -147,7 +147,7 @@ function isOfColumn(
   return isTitled || others.some((one) => one.box[1] < box[1]);
 }
 
-/** Of "until 1 March less 2 %, until 1 April net" the first day is one of a discount. */
+/** In "until 1 March less 2 %, until 1 April net", the first date belongs to a discount. */
 function discountFeatures({ segment, from, to }: DateCandidate): Features {
   const none = { discounted: 0, undiscounted: 0 };
   if (!DISCOUNT.test(segment.folded)) return none;

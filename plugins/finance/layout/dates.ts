@@ -1,5 +1,5 @@
-// Dates as printed in any of the languages. Whether 03/04/2024 is in March or April is settled once per
-// document: by a date that can only be read one way, else by the signs of a US document.
+// Printed dates in any of the languages. Whether 03/04/2024 is in March or April is decided once
+// per document: by an unambiguous date, else by signs of a US document.
 
 import { type Candidate, candidate, overlaps } from './candidates.ts';
 import { alternatives, numbered } from './languages/languages.ts';
@@ -27,7 +27,7 @@ const DAY_WORD_MONTH = new RegExp(
   String.raw`(?<![a-z-])(${DAY_WORD})[\s\u2009](?:de )?(${MONTH})[\s\u2009](?:(?:${OF_YEAR}) )?(\d{4})(?!\d)`,
   'g',
 );
-/** Hardly any text has one: looking for words at every place costs more than this. */
+/** Rare in text, so it is checked first: searching for words at every position is slower. */
 const MONTH_OF_YEAR = new RegExp(String.raw`[a-z][\s\u2009](?:(?:${OF_YEAR}) )?(?:19|20)\d\d`);
 const DAY_MONTH_NAME = new RegExp(
   String.raw`(?<![\d.,])(\d{1,2})(?:${ORDINAL}|${ORDINAL_LETTER})?[\s\u2009\-./,]*(?:(?:${OF_MONTH}) |d')?(${MONTH})(?![a-z])\.?[\s\u2009\-./,']*(?:(?:${OF_YEAR}) )?(\d{4}|\d\.\d{3}|\d{2})(?![\d:]|[.,]\d)`,
@@ -38,7 +38,7 @@ const MONTH_NAME_DAY = new RegExp(
   'g',
 );
 
-/** "240604" alone, as Swedish documents put a day. */
+/** "240604" alone, as in Swedish documents. */
 const COMPACT = /^[\s\u2009]*(\d{2})(\d{2})(\d{2})[\s\u2009]*$/g;
 
 const EARLIEST_YEAR = 1990;
@@ -83,14 +83,14 @@ function datesOf(segment: Segment, dayFirst: boolean, compact: boolean): DateCan
     if (year?.length === 2 && isPartOfCode(text, match)) continue;
     const asDayFirst = iso(year, second, first);
     const asMonthFirst = iso(year, first, second);
-    // Nobody writes month.day.year.
+    // month.day.year is never written.
     const preferred = dayFirst || match[2] === '.' ? asDayFirst : asMonthFirst;
     add(match, preferred ?? asDayFirst ?? asMonthFirst);
   }
   return found;
 }
 
-/** "KH03-04-06 - 5/40/160": a shelf, not a day. */
+/** "KH03-04-06 - 5/40/160": a shelf, not a date. */
 function isPartOfCode(text: string, { index = 0, 0: { length } }: RegExpMatchArray): boolean {
   return (
     /[a-z]$/.test(text.slice(0, index)) ||
@@ -98,7 +98,7 @@ function isPartOfCode(text: string, { index = 0, 0: { length } }: RegExpMatchArr
   );
 }
 
-/** Whether numeric dates put the day first, which all but US documents do. */
+/** Whether numeric dates have the day first, as in all except US documents. */
 export function readsDayFirst(segments: readonly Segment[], usDocument: boolean): boolean {
   let day = 0;
   let month = 0;
@@ -112,7 +112,7 @@ export function readsDayFirst(segments: readonly Segment[], usDocument: boolean)
   return day === month ? !usDocument : day > month;
 }
 
-/** ISO date of the printed parts, or null when there is no such day. */
+/** Returns the ISO date of the printed parts, or null if there is no such day. */
 function iso(
   yearText: string | undefined,
   month: string | number | undefined,

@@ -1,4 +1,4 @@
-// Whether the page calls itself an invoice, a credit note, a receipt or an order, by its title.
+// Detects from the title whether the page is an invoice, a credit note, a receipt or an order.
 
 import type { InvoiceDocumentType } from '../invoice.ts';
 import { type Candidate, candidate } from './candidates.ts';
@@ -6,7 +6,7 @@ import { NUMBER_WORDS } from './identifiers.ts';
 import { alternatives } from './languages/languages.ts';
 import type { Segment, Sheet } from './segments.ts';
 
-// First match wins: "Rechnungskorrektur" is no invoice, though it begins like one.
+// First match wins: "Rechnungskorrektur" is not an invoice, although it begins like one.
 const TITLES = (
   [
     ['credit_note', '(?<![a-z])', '(?![a-z])'],
@@ -51,7 +51,7 @@ export function readDocumentType(sheet: Sheet): TitleRead | null {
   titles.sort((a, b) => b.weight - a.weight);
   const [best] = titles;
   if (best?.candidate.value !== 'purchase_order') return best ?? null;
-  // On an invoice "Purchase order" names the number beside it.
+  // On an invoice, "Purchase order" names the number beside it.
   return titles.find((one) => isNumberedInvoice(one, best)) ?? best;
 }
 

@@ -1,5 +1,5 @@
-// Amounts as named numbers: what a scorer, whether a table of rules or a trained model, may look at.
-// Labels near them are measured apart (geometry.ts).
+// Features of amounts for scoring by rules or a trained model. Nearby labels are measured
+// separately (geometry.ts).
 
 import type { Arithmetic } from './arithmetic.ts';
 import { type Candidate, doubtOf } from './candidates.ts';
@@ -14,7 +14,7 @@ const TAXED = new RegExp(
   String.raw`%\)?\s*(?:${alternatives(({ taxes }) => taxes?.abbreviations)})?\.?\s*(?:${alternatives(({ connectors }) => connectors?.rateOf)})\s*(?:eur|chf|usd|gbp|sek|dkk|[€$£])?\s*$`,
 );
 
-/** 0 at the top of the first page, 1 at the foot of the last. */
+/** 0 at the top of the first page, 1 at the bottom of the last. */
 export function depth(sheet: Sheet, place: Candidate<unknown>): number {
   return ((sheet.pageTops[place.page - 1] ?? 0) + place.box[1]) / sheet.totalHeight;
 }
@@ -56,7 +56,7 @@ export function amountFeatures(
   for (const cents of carried) due.delete(cents);
   for (const cents of changeGiven(due, paid, gross)) due.delete(cents);
   for (const cents of left) due.add(cents);
-  // "Balance: 0.00" of a receipt, or without a payment, names nothing to pay.
+  // "Balance: 0.00" on a receipt, or without a payment, is not a payable amount.
   if (isReceipt || ![...paid].some((cents) => cents !== 0)) due.delete(0);
   const taxRows = lastOfTaxRows(proper, labels);
   const taxed = taxedAmounts(proper, taxRows, percentages);
@@ -96,7 +96,7 @@ export function amountFeatures(
   });
 }
 
-/** What is added to net and tax, or taken off them, before there is a total; in cents. */
+/** Amounts added to or subtracted from net and tax before the total, in cents. */
 export function adjustmentsOf(
   money: readonly MoneyCandidate[],
   labels: readonly Label[],
@@ -118,7 +118,7 @@ export function adjustmentsOf(
   return new Set([...single, ...pairs].filter((cents) => cents !== 0));
 }
 
-/** Of documents that name more amounts of a kind, such as a list of payments, the last count. */
+/** If a document names more amounts of a kind, such as a list of payments, the last ones count. */
 const MOST_NAMED = 100;
 
 /** Amounts on the row of one of these labels, or directly under it. */
@@ -140,7 +140,7 @@ function amountsBeside(
   return new Set([...found].slice(-MOST_NAMED));
 }
 
-/** By row, the last amount of those whose first words name a tax. */
+/** By row, the last amount of rows that begin with a tax label. */
 function lastOfTaxRows(
   money: readonly MoneyCandidate[],
   labels: readonly Label[],
@@ -157,7 +157,7 @@ function lastOfTaxRows(
   return last;
 }
 
-/** What the rates on rows of taxes are taken of, by its size: "20 % VAT 12.00" tells of 60.00. */
+/** Taxed amounts on tax rows, by size: "20 % VAT 12.00" implies 60.00. */
 function taxedAmounts(
   money: readonly MoneyCandidate[],
   taxRows: ReadonlyMap<number, MoneyCandidate>,
@@ -174,18 +174,18 @@ function taxedAmounts(
   );
 }
 
-/** "VAT 20 % on 61.98": what is taxed, not the tax. */
+/** "VAT 20 % on 61.98": the taxed amount, not the tax. */
 function isTaxed({ segment, from }: MoneyCandidate): boolean {
   return TAXED.test(segment.folded.slice(0, from));
 }
 
-/** Rounded to five hundredths as cash is paid in several countries, beside the sum it comes from. */
+/** Rounded to five hundredths, as for cash in several countries, beside the original sum. */
 function isRounding(cents: number, known: ReadonlyMap<number, unknown>): boolean {
   if (cents === 0 || cents % 5 !== 0) return false;
   return [-2, -1, 1, 2].some((off) => known.has(cents + off));
 }
 
-/** Amounts due that include an earlier invoice's: they are not what this invoice asks for. */
+/** Amounts due that include an earlier invoice: this invoice does not request them. */
 function withPreviousBalance(
   due: ReadonlySet<number>,
   previous: ReadonlySet<number>,
@@ -198,7 +198,7 @@ function withPreviousBalance(
   );
 }
 
-/** What the till took in and did not give back: on receipts the total, rounded as it was paid. */
+/** Cash received minus change: on receipts, the total as rounded for payment. */
 function settledAmounts(paid: ReadonlySet<number>, change: ReadonlySet<number>): Set<number> {
   return new Set(
     [...paid].flatMap((given) =>
@@ -207,7 +207,7 @@ function settledAmounts(paid: ReadonlySet<number>, change: ReadonlySet<number>):
   );
 }
 
-/** What is left of a total after what was paid of it before. */
+/** Remainder of a total after earlier payments. */
 function remainingAmounts(gross: ReadonlySet<number>, paid: ReadonlySet<number>): Set<number> {
   return new Set(
     [...gross].flatMap((total) =>
@@ -220,8 +220,8 @@ function remainingAmounts(gross: ReadonlySet<number>, paid: ReadonlySet<number>)
 }
 
 /**
- * The same of a total without a word for it: one over the other stand it, what was paid, and what is
- * left or goes back. What is left of an earlier invoice is not meant.
+ * The same without a label for the total: one above the other are the total, the payment, and the
+ * remainder or change. Remainders of earlier invoices are excluded.
  */
 function remaindersInColumn(
   money: readonly MoneyCandidate[],
@@ -240,13 +240,13 @@ function remaindersInColumn(
     if (total === undefined || left === undefined) return [];
     if (previous.has(total.cents) || previous.has(left.cents)) return [];
     const rest = total.cents - Math.abs(part.cents);
-    // More than the total, and not as a deduction: what is given back in cash.
+    // More than the total, and not a deduction: change in cash.
     if (rest === 0 || (rest < 0 && part.cents > 0)) return [];
     return Math.abs(left.cents) === Math.abs(rest) ? [left.cents] : [];
   });
 }
 
-/** "Paid 250.00, balance 19.65" for a total of 230.35: the balance went back to the customer. */
+/** "Paid 250.00, balance 19.65" for a total of 230.35: the balance is the change. */
 function changeGiven(
   due: ReadonlySet<number>,
   paid: ReadonlySet<number>,

@@ -1,5 +1,5 @@
-// Text as labels are compared: lower case, without accents, one character for each of the
-// original's, so that a match in the folded text is a place in the printed one.
+// Normalized text for comparing labels: lower case, without accents, with the same length as the
+// original, so that positions in it are valid in the printed text.
 
 const ODD_LETTERS: Record<string, string> = {
   ß: 's',
@@ -19,7 +19,7 @@ const ODD_LETTERS: Record<string, string> = {
   '\u2009': ' ',
 };
 
-/** Lower case without accents; always as long as `text` in UTF-16 units. */
+/** Lower case without accents; always as long as `text` in UTF-16 code units. */
 export function fold(text: string): string {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase();
   let folded = '';
@@ -30,14 +30,14 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** Folded letters and digits alone: how numbers of documents are compared. */
+/** Only folded letters and digits: the form in which document numbers are compared. */
 export function compact(text: string): string {
   return fold(text).replace(/[^a-z0-9]/g, '');
 }
 
 /**
- * Words set in spaced capitals ("I N V O I C E") with their gaps closed, the rest untouched, and
- * the letters kept in place: the closed-up word is padded at its end.
+ * Closes the gaps of words in spaced capitals ("I N V O I C E") and leaves the rest unchanged.
+ * Positions remain valid: the word is padded at its end.
  */
 export function closeSpacedLetters(folded: string): string {
   return folded.replace(/(?<![a-z0-9])[a-z](?: [a-z-]){4,}(?![a-z0-9])/g, (run) =>

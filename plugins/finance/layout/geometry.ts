@@ -1,5 +1,5 @@
-// How near each class of label is to a candidate, in the three places where people print labels:
-// to the left on the same row, above in the same column, and (seldom) to the right or below.
+// Distance of each label class to a candidate, in the three usual positions of labels: to the left
+// on the same row, above in the same column, and (rarely) to the right or below.
 
 import type { Box } from 'workmill/sdk';
 import type { Candidate } from './candidates.ts';
@@ -7,7 +7,7 @@ import type { Label } from './labels.ts';
 import { LABEL_CLASSES, type LabelClass } from './languages/language.ts';
 import { middle } from './segments.ts';
 
-/** By label class (its place in LABEL_CLASSES), 0 when there is none, 1 when it touches. */
+/** By label class (index in LABEL_CLASSES): 0 if there is none, 1 if it touches. */
 export interface Proximity {
   left: Float64Array;
   above: Float64Array;
@@ -15,20 +15,20 @@ export interface Proximity {
 }
 
 const CLASS_INDEX = new Map(LABEL_CLASSES.map((name, index) => [name, index]));
-// How fast a label loses weight: over distance (in heights of text), over values of the same kind
-// that stand between (they are nearer to it), and over other labels that stand between.
+// Decrease of a label's weight: over distance (in text heights), over values of the same kind in
+// between (which are nearer to it), and over other labels in between.
 const LEFT = { reach: 50, perValue: 0.55, perLabel: 0.75 };
 const ABOVE = { reach: 12, perValue: 0.7, perLabel: 0.8, labels: 6 };
 const RIGHT_REACH = 8;
 const BELOW = { within: 2.5, weight: 0.5 };
-/** A label half a row off, as in tables whose cells are set one by one. */
+/** A label half a row away, as in tables with separately placed cells. */
 const OFF_ROW_WEIGHT = 0.5;
 
 export function near(proximity: Float64Array, name: LabelClass): number {
   return proximity[CLASS_INDEX.get(name) ?? -1] ?? 0;
 }
 
-/** The proximities of each candidate, in their order. */
+/** Returns the proximities of each candidate, in order. */
 export function measure(
   candidates: readonly Candidate<unknown>[],
   labels: readonly Label[],

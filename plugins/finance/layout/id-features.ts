@@ -1,4 +1,4 @@
-// Numbers that may be the document's or an order's, as named numbers for a scorer.
+// Features of numbers that may be a document or order number, for scoring.
 
 import { type Candidate, overlaps } from './candidates.ts';
 import { depth, type Features } from './features.ts';
@@ -19,13 +19,13 @@ const OTHER_NUMBER_WORD = new RegExp(
 );
 /** NIF of a company (Orden EHA/451/2008): a letter, seven digits and a control character. */
 const SPANISH_TAX_ID = /^[A-HJ-NP-SUVW]-?\d{7}[\dA-J]$/;
-/** As the United States print telephone numbers. */
+/** Telephone numbers of the United States. */
 const PHONE = /^\(?[2-9]\d\d\)?[-.][2-9]\d\d[-.]\d{4}$/;
-/** Not in a compound: "ZSR-Nr." names some other number. */
+/** Not in a compound: "ZSR-Nr." names another number. */
 const NUMBER_WORD = new RegExp(String.raw`(?<![a-z]-?)(?:${NUMBER_WORDS})[\s.:#\u2009]*$`);
-/** A label farther off names something else. */
+/** A label with a lower weight names something else. */
 const NAMED = 0.25;
-/** "#07-41" of an address: a floor and a door. */
+/** "#07-41" in an address: a floor and a door. */
 const UNIT = /^\d{2}-\d{2,4}$/;
 const POST_BOX = new RegExp(
   String.raw`(?:${alternatives(({ addresses }) => addresses?.postBoxes)})[\s\u2009.]*$`,
@@ -33,7 +33,7 @@ const POST_BOX = new RegExp(
 /** Kind of document, series and number (Portaria 195/2020): "FT 2024A/118". */
 const PORTUGUESE_SERIES = /^(?:FT|FS|FR|NC|ND|VD|FA) [A-Z\d.]+\/\d+$/;
 const INVOICE_PREFIX = prefixPattern(({ numbering }) => numbering?.invoicePrefixes);
-/** One letter and a few digits name articles and sizes as well: "R22.5". */
+/** One letter and a few digits also name articles and sizes: "R22.5". */
 const SHORT_PREFIX = /^\p{L}\d{1,4}(?!\d)/u;
 const ORDER_PREFIX = prefixPattern(({ numbering }) => numbering?.orderPrefixes);
 
@@ -113,13 +113,15 @@ function isAll({ segment, from, to }: IdCandidate): boolean {
   return from === 0 && to === segment.text.length;
 }
 
-/** How near a label of the invoice's number is, or of the invoice. */
+/** Returns the proximity of a label of the invoice number, or of the invoice. */
 function namesInvoice({ left, above }: Proximity): number {
   const names = ['invoiceNumber', 'number', 'title'] as const;
   return Math.max(...names.flatMap((name) => [near(left, name), near(above, name)]));
 }
 
-/** Only a type code in brackets and a word for "number" may stand between: "Rechnung (380) Nr. 7". */
+/**
+ * Only a type code in brackets and a word for "number" may be in between: "Rechnung (380) Nr. 7".
+ */
 const BETWEEN = new RegExp(
   String.raw`^[\s\u2009:.,|)-]*(?:\([^)]{1,30}\))?[\s\u2009:.-]*(?:${NUMBER_WORDS})?[\s\u2009.:#-]*$`,
 );
@@ -136,7 +138,7 @@ function followsTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
   return BETWEEN.test(between);
 }
 
-/** A number that stands alone on the row below a title that stands alone. */
+/** A separate number on the row below a separate title. */
 function isUnderTitle(sheet: Sheet, title: Label, id: IdCandidate): boolean {
   const alone = (part: { segment: { text: string }; from: number; to: number }): boolean =>
     part.segment.text.length - (part.to - part.from) <= 3;

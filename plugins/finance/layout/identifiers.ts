@@ -7,9 +7,9 @@ import { alternatives, listed } from './languages/languages.ts';
 import { type Segment, THIN } from './segments.ts';
 
 export interface IdCandidate extends Candidate<string> {
-  /** Covers a date: dates look like numbers of documents, and sometimes are. */
+  /** It is also a date: dates look like document numbers, and sometimes are. */
   isDate: boolean;
-  /** Joined from a prefix and a number printed apart, such as "INV 100". */
+  /** Joined from a prefix and a separate number, such as "INV 100". */
   joined: boolean;
 }
 
@@ -18,19 +18,19 @@ export const NUMBER_WORDS = `${alternatives(({ numbering }) => numbering?.words)
 const INVOICE_WORDS = alternatives(({ numbering }) => numbering?.invoices);
 const BILLS = alternatives(({ numbering }) => numbering?.bills);
 const TOKEN = /[\p{L}\d#][\p{L}\d/_.\-#+]*/gu;
-/** "10 124 887 210": one number, printed in groups. A day is printed with other marks. */
+/** "10 124 887 210": one number printed in groups. Dates have other separators. */
 const GROUPS =
   /(?<![\p{L}\d.,/+-])(?<![.,/+-][\s\u2009]?)\d{1,4}(?:[\s\u2009]\d{3,4}){2,4}(?![\p{L}\d/-]|[.,]\d)/gu;
 const IN_GROUPS = /\d[\s\u2009]\d{3,4}[\s\u2009]\d/;
-/** "2302 0044178 6", "A/2023 0417", "T4 / 24003659": in unlike groups, up to the end of the text. */
+/** "2302 0044178 6", "A/2023 0417", "T4 / 24003659": irregular groups up to the end of the text. */
 const RUN =
   /(?:\p{Lu}{1,4}[/-]?)?\d[\p{Lu}\d/-]*(?:[\s\u2009](?:[/-][\s\u2009])?\d[\d/-]*){1,3}[\s\u2009]*$/u;
-/** Before it a word for a number, or nothing. */
+/** Preceded by a word for a number, or nothing. */
 const BEFORE_RUN = new RegExp(
   String.raw`(?:^|:|(?<![a-z])(?:${NUMBER_WORDS}|${INVOICE_WORDS})[\s\u2009.:#°]*)[\s\u2009]*$`,
 );
 const LEAST_RUN_DIGITS = 7;
-/** "P0/24/00871": nobody numbers orders so; recognition took the letter for a nought. */
+/** "P0/24/00871": not a real order number; recognition read the letter O as zero. */
 const MISREAD_ORDER = /(?<![A-Z\d])P0(?=[/-])/;
 /** The first invoices of a year: "Fattura n. 7 del 2 aprile". */
 const FIRST_OF_YEAR = new RegExp(
@@ -46,7 +46,7 @@ const NO_IDENTIFIER = new RegExp(
   String.raw`^\d+(?:[.,]\d{2}|${alternatives(({ connectors }) => connectors?.ordinalsAfterMonth)})$`,
   'i',
 );
-// A short word before a number is a part of it only when it is no word of these languages.
+// A short word before a number belongs to it only if it is not a word of these languages.
 const NO_PREFIX = new Set(listed(({ numbering }) => numbering?.notPrefixes));
 
 export function findIdentifiers(
@@ -101,7 +101,7 @@ interface Span {
   to: number;
 }
 
-/** Where one number is printed in groups. */
+/** Ranges of numbers printed in groups. */
 function groupsOf({ text, folded }: Segment, taken: readonly Span[]): Span[] {
   if (!/\d[\s\u2009](?:[/-][\s\u2009])?\d/.test(text)) return [];
   const groups = IN_GROUPS.test(text) ? [...text.matchAll(GROUPS)] : [];
@@ -121,18 +121,18 @@ function joinedWithPrefix(segment: Segment, from: number, to: number): Candidate
   const prefix = before?.[1];
   if (prefix === undefined || NO_PREFIX.has(prefix.toLowerCase())) return null;
   const start = segment.text.lastIndexOf(prefix, from);
-  // "FC 24 07718": all groups that the text ends with.
+  // "FC 24 07718": all groups at the end of the text.
   const more = /^(?:[\s\u2009]\d{2,})+$/.exec(segment.text.slice(to))?.[0] ?? '';
   const end = to + more.length;
   const value = `${prefix} ${segment.text.slice(from, end).replaceAll(THIN, ' ')}`;
   return candidate(value, compact(value), segment, start, end);
 }
 
-// The formats of VIES (Directive 2006/112/EC art. 215), with GB, CH and NO; without separators.
+// Formats of VIES (Directive 2006/112/EC art. 215), with GB, CH and NO; without separators.
 const VAT_ID =
   /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES(?=.*\d{7})[A-Z0-9]{9}|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}|PL\d{10}|PT\d{9}|RO\d{6,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
 
-/** VAT identifiers, as letters and digits alone. */
+/** Returns VAT identifiers, as letters and digits only. */
 export function findVatIds(segments: readonly Segment[]): Candidate<string>[] {
   return segments
     .flatMap((segment) => findSpaced(segment, (id) => VAT_ID.test(id)))
@@ -142,7 +142,7 @@ export function findVatIds(segments: readonly Segment[]): Candidate<string>[] {
 /** "RO-2024-0551": a series, a year and a number. */
 const OF_A_YEAR = /^[A-Z]{2}[-.]?(?:19|20)\d\d-\d+$/;
 
-/** Accounts, without spaces: what has the length of its country and the check digits of one. */
+/** Returns accounts without spaces: with the length of their country and valid check digits. */
 export function findIbans(segments: readonly Segment[]): Candidate<string>[] {
   return segments.flatMap((segment) => findSpaced(segment, (one) => ibanFault(one) === null));
 }
@@ -150,8 +150,8 @@ export function findIbans(segments: readonly Segment[]): Candidate<string>[] {
 const LONGEST_SPACED = 34;
 
 /**
- * Identifiers that begin with a country's two letters and may be printed in groups. Every end of
- * a group is tried, the furthest first: "DE 232 446 240 BIC" ends before "BIC".
+ * Finds identifiers that begin with a country's two letters and may be printed in groups. Every end
+ * of a group is tried, the furthest first: "DE 232 446 240 BIC" ends before "BIC".
  */
 function findSpaced(segment: Segment, accept: (value: string) => boolean): Candidate<string>[] {
   const { text } = segment;

@@ -1,4 +1,4 @@
-// One item of a table as it is read, and what the rows of a page are read with.
+// One item of a table as read, and the context for reading the rows of a page.
 
 import type { Big } from 'big.js';
 import type { Candidate } from './candidates.ts';
@@ -6,14 +6,14 @@ import type { Label } from './labels.ts';
 import type { MoneyCandidate, PercentCandidate } from './money.ts';
 import type { Segment, Sheet } from './segments.ts';
 
-/** A stretch of text within a segment. */
+/** A range of text in a segment. */
 export interface Piece {
   segment: Segment;
   from: number;
   to: number;
 }
 
-/** An item as read, its description in the pieces in which it is printed. */
+/** An item as read, with its description in the printed pieces. */
 export interface ItemRead {
   row: number;
   id: Candidate<string> | null;
@@ -23,13 +23,13 @@ export interface ItemRead {
   unitPrice: Candidate<Big> | null;
   lineTotal: Candidate<Big> | null;
   taxRate: Candidate<Big> | null;
-  /** Whether quantity times price gives the total. */
+  /** Whether quantity times price equals the total. */
   checked: boolean;
 }
 
-/** What all rows are read with. */
+/** Context for reading all rows. */
 export interface PageReading {
-  /** Whether charges among the items are items: where the sum of the items says so. */
+  /** Whether charges among the items count as items, depending on the sum of the items. */
   keepsCharges: boolean;
   sheet: Sheet;
   labelsByRow: ReadonlyMap<number, readonly Label[]>;

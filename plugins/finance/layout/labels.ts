@@ -1,4 +1,4 @@
-// Which words of the page are labels, and of what.
+// Finds labels among the words of the page, and their meaning.
 
 import type { LabelClass } from './languages/language.ts';
 import { alternatives, LABEL_INDEX } from './languages/languages.ts';
@@ -13,11 +13,11 @@ export interface Label {
   box: Box;
   page: number;
   row: number;
-  /** 1 for a label that stands alone, less for a word in running text. */
+  /** 1 for a separate label, lower for a word in running text. */
   weight: number;
 }
 
-/** More words than this make running text, in which "invoice" is rarely a label. */
+/** More words are running text, in which "invoice" is rarely a label. */
 const PROSE_WORDS = 9;
 const PROSE_WEIGHT = 0.6;
 
@@ -30,7 +30,7 @@ function labelsOf(segment: Segment): Label[] {
   if (!/[a-z#]/.test(segment.folded)) return [];
   const matches: { name: LabelClass; from: number; to: number }[] = [];
   const { folded } = segment;
-  // Not after a letter, nor inside a domain: "shop.net" names no net amount.
+  // Not after a letter, nor inside a domain: "shop.net" is not a net amount.
   for (const { index } of folded.matchAll(/(?<![a-z@]|[a-z]\.)[^\s\u2009\d]/g)) {
     const phrases = LABEL_INDEX.get(folded[index] ?? '');
     if (phrases === undefined) continue;
@@ -63,23 +63,23 @@ function labelsOf(segment: Segment): Label[] {
   return labels.map((label) => ({ ...label, name: nameOfDate(label, labels) }));
 }
 
-/** Amounts between the sums: what was deducted, paid, given back or carried over. */
+/** Amounts between the sums: deducted, paid, given back or carried over. */
 const PAYMENTS: ReadonlySet<LabelClass> = new Set([
   ...(['discount', 'paid', 'change', 'rounding', 'previous', 'tip', 'levy'] as const),
   ...(['otherAmount', 'shipping'] as const),
 ]);
 
-/** Whether words mean what they mean elsewhere, between what stands before and after them. */
+/** Whether the words have their usual meaning in their context. */
 function isLabel(name: LabelClass, before: string, after: string): boolean {
-  // "AHV-Nr." is the number of something that is not known.
+  // "AHV-Nr." is the number of something unknown.
   if (name === 'number') return !/[a-z]-$/.test(before);
   // "19 % VAT" names a tax.
   if (name === 'taxRate') return !/\d[\s\u2009]?$/.test(before);
-  // "BAR012" is a customer's number, "CASH10.00" what was paid.
+  // "BAR012" is a customer number, "CASH10.00" a payment.
   return !PAYMENTS.has(name) || !/^\d+(?![.,\d])/.test(after);
 }
 
-/** What a date after "of" may belong to besides the invoice. */
+/** Other things that a date after "of" may belong to. */
 const DATED_OTHERS: ReadonlySet<LabelClass> = new Set([
   ...(['paid', 'orderNumber', 'salesOrder', 'deliveryNumber', 'earlierInvoice'] as const),
   ...(['otherNumber', 'customerNumber'] as const),
@@ -97,7 +97,7 @@ function nameOfDate({ name, segment, from, to }: Label, labels: readonly Label[]
   return ORDERS.has(before.name) ? 'orderDate' : 'otherDate';
 }
 
-/** Share of a segment's characters that its labels cover, 0 to 1. */
+/** Share of a segment's characters covered by labels, 0 to 1. */
 export function labelShare(segment: Segment, labels: readonly Label[]): number {
   const covered = labels.reduce((sum, label) => sum + label.to - label.from, 0);
   return covered / Math.max(1, segment.text.length);

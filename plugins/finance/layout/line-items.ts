@@ -1,5 +1,5 @@
-// The items of an invoice: from its tables, or, where no title row is printed (receipts), from
-// rows of text that end in an amount.
+// Items of an invoice: from its tables or, without a header row (receipts), from rows of text that
+// end in an amount.
 
 import type { Arithmetic } from './arithmetic.ts';
 import type { ItemRead, PageReading } from './item.ts';
@@ -23,9 +23,9 @@ interface ItemsInput {
   labels: readonly Label[];
   amounts: Amounts;
   arithmetic: Arithmetic;
-  /** Chosen totals, in cents. */
+  /** Selected totals, in cents. */
   totals: readonly number[];
-  /** The chosen tax, or the taxes by rate. */
+  /** Selected tax, or the taxes by rate. */
   taxes: readonly number[];
 }
 
@@ -42,21 +42,22 @@ export function findItems(input: ItemsInput): ItemsRead {
   for (const items of [all, upToSums(tables[0] ?? [], input)]) {
     if (items.length > 0 && addsUp(items, input, true)) return { items, supported: true };
   }
-  // A surcharge may be a line as any other, which the sum tells.
+  // A surcharge may be an ordinary line, which the sum shows.
   const charged = bestTables(input, { ...reading, keepsCharges: true }).flat();
   const withCharges = upToSums(charged, input);
   if (withCharges.length > all.length && addsUp(withCharges, input, false)) {
     return { items: withCharges, supported: true };
   }
-  // Without titles much looks like an item: such a reading must add up to a chosen total.
+  // Without a header row, much text looks like an item: such a reading must add up to a selected
+  // total.
   const loose = upToSums(receiptItems(input, reading), input);
   if (loose.length > 0 && addsUp(loose, input, false)) return { items: loose, supported: true };
   return { items: all.length > 0 ? all : loose, supported: false };
 }
 
 /**
- * Sums without a name that is known look like further lines: where the first lines come to a chosen
- * total and all that follows is that total, its tax or another, the lines end there.
+ * Sums without a known label look like further lines: if the first lines add up to a selected total
+ * and only that total, its tax or another follows, the lines end there.
  */
 function upToSums(items: ItemRead[], { totals, taxes }: ItemsInput): ItemRead[] {
   const sums = [...totals, ...taxes];
@@ -66,7 +67,7 @@ function upToSums(items: ItemRead[], { totals, taxes }: ItemsInput): ItemRead[] 
     sum += centsOf(item);
     const rest = items.slice(index + 1);
     const isEnd = rest.length > 0 && totals.includes(Math.round(sum)) && rest.every(isSum);
-    // Of two lines alone the second may look like the tax on the first.
+    // If there are only two lines, the second may look like the tax on the first.
     if (isEnd && (index > 0 || rest.length > 1)) return items.slice(0, index + 1);
   }
   return items;
@@ -77,8 +78,8 @@ function countChecked(items: readonly ItemRead[]): number {
 }
 
 /**
- * Of each page the title row that yields most: more items, and items whose product is right. A page
- * on which an earlier table goes on has no table of its own.
+ * Selects for each page the header row with the best result: more items, and items with a correct
+ * product. A page that continues an earlier table has no table of its own.
  */
 function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   const headers = findHeaders(input.sheet, input.labels, input.amounts.money);
@@ -99,7 +100,7 @@ function bestTables(input: ItemsInput, reading: PageReading): ItemRead[][] {
   return tables;
 }
 
-/** Each is read to the foot of its page. */
+/** Each is read to the bottom of its page. */
 const MOST_HEADERS = 8;
 
 function likeliest(headers: readonly TableHeader[]): readonly TableHeader[] {
@@ -134,7 +135,7 @@ const NOT_AN_ITEM = new Set([
   'tip',
   'discount',
 ]);
-/** Amounts of receipts stand in the right half of what is printed. */
+/** Amounts of receipts are in the right half. */
 const RIGHT_HALF = 0.55;
 const MOST_PIECES = 100;
 
@@ -170,7 +171,7 @@ function receiptItem(
   const pair = others
     .flatMap((quantity, index) => others.slice(index + 1).map((price) => ({ quantity, price })))
     .find(({ quantity, price }) => multiplies(quantity, price, total, factors));
-  // "2 Cappuccino 7.00": a small whole number in front counts pieces.
+  // "2 Cappuccino 7.00": a small leading integer is the quantity.
   const leading = others.find(
     (one) => one.decimals === 0 && one.from === 0 && one.value.lt(MOST_PIECES),
   );
@@ -189,7 +190,7 @@ function receiptItem(
   };
 }
 
-/** The description as one text, without the numbers that other columns hold. */
+/** Returns the description as one text, without numbers of other columns. */
 export function describe(item: ItemRead): string {
   return item.description
     .map(({ segment, from, to }) => printed(segment.text.slice(from, to)))

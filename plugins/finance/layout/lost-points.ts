@@ -1,21 +1,21 @@
-// Decimal points that recognition did not see: faint printers of tills leave "51 42" or "5142" where
-// "51.42" stands in a column of amounts with two decimals. Only such a column restores one.
+// Restores decimal points that recognition missed: faint printers of tills give "51 42" or "5142"
+// for "51.42" in a column of amounts with two decimals. Only such a column allows it.
 
 import { Big } from 'big.js';
 import { type Candidate, candidate } from './candidates.ts';
 import type { MoneyCandidate } from './money.ts';
 import type { Sheet } from './segments.ts';
 
-/** Amounts with two decimals that must end where the number ends, in other rows. */
+/** Minimum number of amounts with two decimals in other rows that end at the same position. */
 const LEAST_COLUMN = 2;
-/** How far the ends of one column's numbers lie apart, in heights of text. */
+/** Maximum distance of the ends of one column's numbers, in text heights. */
 const ALIGNED = 0.7;
-/** The place of a point, in heights of text: a wider gap parts columns. */
+/** Width of a point in text heights: a wider gap separates columns. */
 const POINT_GAP = 0.9;
 /** Digits of an amount below a million. */
 const WHOLE = /^\d{3,8}$/;
 
-/** All amounts, those whose point was lost in place of what was read of them. */
+/** Returns all amounts, with restored values in place of the misread ones. */
 export function restorePoints(sheet: Sheet, money: readonly MoneyCandidate[]): MoneyCandidate[] {
   const recognised = new Set(
     sheet.pages.flatMap(({ number, source }) => (source === 'ocr' ? [number] : [])),
@@ -51,7 +51,7 @@ function digitsOf({ text }: MoneyCandidate): string {
   return text.replace(/\D/g, '');
 }
 
-/** "24" just before "38", as whole numbers. */
+/** "24" directly before "38", as integers. */
 function isOtherHalf(before: MoneyCandidate, one: MoneyCandidate, unit: number): boolean {
   const gap = one.box[0] - before.box[2];
   return (

@@ -1,5 +1,5 @@
-// Amounts, quantities and percentages: every printed number that may be one. Integers stay in as
-// weak candidates, so that "Total 110" is found; the rules hold them against those with decimals.
+// Amounts, quantities and percentages: every printed number that may be one. Integers are weak
+// candidates, so that "Total 110" is found; the rules weigh them against amounts with decimals.
 
 import type { Big } from 'big.js';
 import { type Candidate, candidate, overlaps } from './candidates.ts';
@@ -9,12 +9,12 @@ import { type DecimalMark, parseNumber } from './numbers.ts';
 import type { Segment } from './segments.ts';
 
 export interface MoneyCandidate extends Candidate<Big> {
-  /** The value in hundredths, for sums; not whole when more than two decimals are printed. */
+  /** The value in hundredths, for sums; not an integer if more than two decimals are printed. */
   cents: number;
   decimals: number;
-  /** The currency sign printed beside it. */
+  /** Currency sign beside it. */
   sign: string | null;
-  /** Whether recognition did not see its decimal point. */
+  /** Whether recognition missed its decimal point. */
   pointLost: boolean;
 }
 
@@ -26,18 +26,18 @@ export interface Amounts {
   percentages: PercentCandidate[];
 }
 
-/** Cents: what is rounded off is less than a coin. */
+/** Maximum rounding in cents: less than a coin. */
 export const MOST_ROUNDING = 100;
 
 const PERCENT = alternatives(({ connectors }) => connectors?.percent);
 
 const NUMBER = [
-  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price,
-  // but "R 1 201.06" is not (`SPACED`).
+  // Grouped by spaces only before a decimal comma: "1 201.06" is a quantity and a price, but "R 1
+  // 201.06" is not (`SPACED`).
   String.raw`\d{1,3}(?:\u2009\d{3})+(?:,\d{1,4}|(?=\u2009?${CURRENCY_PATTERN}))`,
-  // A cell of its own: "1 000" litres.
+  // A separate cell: "1 000" liters.
   String.raw`(?<=^)\d{1,3}(?:\u2009\d{3})+(?=$)`,
-  // "3 201.06" may be a quantity and a price that touch; so many pieces or groups are none.
+  // "3 201.06" may be a quantity and an adjacent price; with this many digits or groups it is not.
   String.raw`(?<=^)(?:\d{2,3}\u2009\d{3}|\d{1,3}(?:\u2009\d{3}){2,})\.\d\d(?=$)`,
   String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d\d)?`,
   String.raw`\d{1,3}(?:(?:[.,\u00a0]|['’]\u2009?)\d{3})+(?:[.,]\d{1,4})?`,
@@ -45,7 +45,7 @@ const NUMBER = [
   String.raw`\d+`,
 ].join('|');
 
-/** Grouped by spaces without a decimal comma, as nobody prints a quantity: after a currency. */
+/** Grouped by spaces without a decimal comma, which is unusual for quantities: after a currency. */
 const SPACED = String.raw`(?=\d{1,3}\u2009\d{3})(?<=${CURRENCY_PATTERN}[\s\u2009]?[-–−]?)\d{1,3}(?:\u2009\d{3})+(?:\.\d\d)?(?![\d.,]|\u2009\d{3})`;
 
 const AMOUNT = new RegExp(
@@ -64,17 +64,17 @@ const UNTIL = new RegExp(
 const DAYS_AFTER = new RegExp(
   String.raw`^[\s\u2009-]*(?:${alternatives(({ terms }) => terms?.plainDays)})(?![a-z])`,
 );
-/** "No. 24,25 & 26": houses of a street. */
+/** "No. 24,25 & 26": house numbers of a street. */
 const MORE_NUMBERS = /^[\s\u2009]*&[\s\u2009]*\d/;
-/** "art. 293 B", "§ 19": pieces of laws. */
+/** "art. 293 B", "§ 19": sections of laws. */
 const OF_LAW = new RegExp(
   String.raw`(?:(?<![a-z])(?:${alternatives(({ connectors }) => connectors?.lawArticles)})\.?|§)[\s\u2009]*$`,
 );
-/** "X5-EUR20": letters of an article's number. */
+/** "X5-EUR20": letters of an article number. */
 const IN_CODE = /[\p{L}\d][-_/]$/u;
-/** "(2) Coffee": how many there are. */
+/** "(2) Coffee": a quantity. */
 const COUNTED = /^\(\d{1,3}\)[\s\u2009]?\p{L}/u;
-/** Above a billion it is an account, an article or a telephone number. */
+/** Above a billion, it is an account, an article or a telephone number. */
 const LARGEST = 1e9;
 /** A longer number without decimals or currency is an identifier. */
 const LONGEST_INTEGER = 7;
@@ -108,7 +108,7 @@ function readAmount(
   const start = match.index ?? 0;
   const from = start + match[0].indexOf(number, (groups.before ?? '').length);
   const to = from + number.length;
-  // "Ft. 512" is an Italian invoice; forints stand behind their amounts.
+  // "Ft. 512" is an Italian invoice number; forints are written after their amounts.
   const before = /^ft\.?$/i.test(groups.sign0 ?? '') ? undefined : groups.sign0;
   const sign = (before ?? groups.sign1 ?? '').trim() || null;
   if (overlaps(into.taken, from, to) || !standsAlone(segment.text, from, to, groups)) return;
@@ -141,7 +141,7 @@ function readAmount(
   });
 }
 
-/** Whether the number is not a piece of an identifier, a time, a date or a version. */
+/** Whether the number is not part of an identifier, a time, a date or a version. */
 function standsAlone(
   text: string,
   from: number,
@@ -172,7 +172,7 @@ function isNegative(
   if (groups.minus !== undefined || groups.after === '-' || groups.after === '−') return true;
   if (before === '(') return groups.after === ')' && !COUNTED.test(text.slice(start));
   if (before === '' || before === '+') return false;
-  // A dash after a word is punctuation ("Total - 12.00"), at the start of a segment a sign.
+  // A dash after a word is punctuation ("Total - 12.00"), at the start of a segment it is a sign.
   const spaced = groups.before !== before && groups.sign0 === undefined;
   return start === 0 || (!spaced && !/[\p{L}\d]/u.test(text[start - 1] ?? ' '));
 }

@@ -1,5 +1,5 @@
-// What tells the seller's name from other texts: place, type size, legal form, the seller's domain
-// and the words around. Names of the buyer look alike; the heading above them tells.
+// Features of names that identify the seller: position, type size, legal form, the seller's domain
+// and nearby words. Names of the buyer look the same; the heading above them distinguishes them.
 
 import { type Candidate, doubtOf, printed } from './candidates.ts';
 import type { Features } from './features.ts';
@@ -56,8 +56,8 @@ export function nameFeatures(
 }
 
 /**
- * What another place says of the same company: there it is named as the customer, or as the holder
- * of the account. The words that tell companies apart decide, not the legal form.
+ * Roles of the same company elsewhere: as customer, or as account holder. The distinctive words
+ * count, not the legal form.
  */
 function withRoles(
   names: readonly NameCandidate[],
@@ -80,7 +80,7 @@ function withRoles(
   }));
 }
 
-/** What stands first on a page, as a logo does: its firm's name in full may stand at the foot. */
+/** The first text of a page, like a logo: the company's full name may be at the bottom. */
 function isBrand(key: string, { firstText, atTop, largestType }: Features): boolean {
   return key.length >= LEAST_BRAND && (firstText === 1 || (atTop === 1 && largestType === 1));
 }
@@ -89,38 +89,40 @@ function isFullName({ key }: NameCandidate, brand: string): boolean {
   return key.startsWith(brand) && key.length > brand.length;
 }
 
-/** "du" in a name is no label; less than this share of its letters is such a word. */
+/**
+ * "du" in a name is not a label; labels that cover less than this share of its letters are ignored.
+ */
 const PART_LABEL = 0.3;
 const LEAST_BRAND = 5;
 const MOST_DOMAINS = 100;
-/** More than stand within three heights of text. */
+/** More rows than fit within three text heights. */
 const ROWS_BELOW = 12;
-/** However far off, what a label with a colon stands directly before is its value. */
+/** Text directly after a label with a colon is its value, however far away. */
 const NEXT_TO = 0.5;
-/** Share of the page that a letterhead begins in. */
+/** Share of the page in which a letterhead begins. */
 const HEAD = 0.1;
 /** Characters between a town and the date: ", le", ", den", ", li". */
 const AFTER_TOWN = 7;
 
 interface Roles {
   imprint: number;
-  /** Named as the customer, or under a heading of the customer's. */
+  /** Named as the customer, or under a heading of the customer. */
   ofBuyer: number;
   afterHolder: number;
 }
 
 interface NameContext {
   sheet: Sheet;
-  /** Labels of what sellers state about themselves. */
+  /** Labels of facts that sellers state about themselves. */
   facts: readonly Label[];
   /** Headings of the buyer and of the seller. */
   parties: readonly Label[];
   labelsBySegment: ReadonlyMap<Segment, readonly Label[]>;
   datesBySegment: ReadonlyMap<Segment, readonly Candidate<string>[]>;
   domains: readonly string[];
-  /** Segments of unlabelled blocks that name the buyer. */
+  /** Segments of unlabeled blocks that name the buyer. */
   addressees: ReadonlySet<Segment>;
-  /** Rows that state several of the seller's facts. */
+  /** Rows with several facts of the seller. */
   imprints: ReadonlySet<number>;
   text: string;
   largest: number;
@@ -181,7 +183,7 @@ function ownFeatures(
     partOfDate: Number(
       (context.datesBySegment.get(name.segment) ?? []).some(
         (date) =>
-          // "Town, 1 March 2024" is where and when a letter was written.
+          // "Town, 1 March 2024" is the place and date of a letter.
           date.from < name.to + (name.form === 'beforeSeparator' ? AFTER_TOWN : 0) &&
           date.to > name.from,
       ),
@@ -271,7 +273,7 @@ function placeFeatures(
     firstText: Number(segment.index === 0 && segment.box[1] < HEAD * (page?.height ?? 0)),
     secondLine: Number(secondLine),
     bold: Number(segment.bold),
-    // Under the name itself a house or a street begins the line.
+    // Under the name, the line begins with a house or a street.
     returnAddress: Number(
       name.form === 'beforeSeparator' &&
         !secondLine &&
@@ -282,14 +284,16 @@ function placeFeatures(
   };
 }
 
-/** Close below, flush with the other or centred on it. */
+/** Directly below, left-aligned or centered on it. */
 function isUnder(over: Segment, under: Segment, unit: number): boolean {
   const centres = over.box[0] + over.box[2] - under.box[0] - under.box[2];
   const isCentred = Math.abs(centres) < unit && under.box[1] - over.box[3] < 0.9 * unit;
   return isCentred || isNext(over, under, unit);
 }
 
-/** Flush under another text of its size or larger, as what a firm does stands under its name. */
+/**
+ * Left-aligned under text of the same or a larger size, like a company's business under its name.
+ */
 function isSecondLine({ segment, from }: NameCandidate, context: NameContext): boolean {
   const { sheet, labelsBySegment } = context;
   if (from > 2 || STRONG_FORM.test(segment.folded)) return false;
@@ -308,7 +312,7 @@ function isSecondLine({ segment, from }: NameCandidate, context: NameContext): b
   );
 }
 
-/** Begins its row: what follows says more of it. */
+/** The first segment of its row: the following text describes it. */
 function isHead({ segment, from }: NameCandidate, sheet: Sheet): boolean {
   return from < 3 && sheet.segments[segment.index - 1]?.row !== segment.row;
 }
@@ -337,7 +341,7 @@ function isLabelledBuyer(
   );
 }
 
-/** The segment to the left that names this one ("Name:"), if there is one. */
+/** Returns the segment to the left that labels this one ("Name:"), if any. */
 function keyBefore(segment: Segment, sheet: Sheet): Segment | null {
   const before = sheet.segments[segment.index - 1];
   if (before === undefined || before.row !== segment.row) return null;
@@ -347,8 +351,8 @@ function keyBefore(segment: Segment, sheet: Sheet): Segment | null {
 }
 
 /**
- * Heights of text between a segment, or the key beside it, and the nearest such label to its left
- * or above; 99 for none.
+ * Returns the distance in text heights between a segment, or its label, and the nearest such
+ * heading to the left or above; 99 for none.
  */
 function labelDistance(
   segment: Segment,

@@ -1,4 +1,4 @@
-// What makes a text a name of a firm, and what makes it something else. For use on folded text.
+// Words of company names, and of other texts. For folded text.
 
 import { alternatives, listed } from './languages/languages.ts';
 import type { Language } from './languages/language.ts';
@@ -26,11 +26,11 @@ export const ENDS_WITH_FORM = new RegExp(`(?<![a-z])(?:${LEGAL_FORMS})\\.?\\)?$`
 export const UP_TO_FORM = new RegExp(
   `^(?:©|\\(c\\))?\\s*([^:]{2,60}?(?<![a-z])(?:${LEGAL_FORMS})\\.?(?:[ ,&]+(?:${LEGAL_FORMS})\\.?(?![a-z]))*)(?![a-z]|\\.[a-z]|-\\d)`,
 );
-/** Before the firm whose trading name stands above: "Trading name of X Ltd". */
+/** Before the company behind a trading name: "Trading name of X Ltd". */
 export const TRADING_NAME_OF = new RegExp(
   `^\\s*(?:${ofCompanies(({ tradingNameOf }) => tradingNameOf)}) `,
 );
-/** Words for streets, numbers of houses and lots, postcodes. */
+/** Words for streets, house and lot numbers, postcodes. */
 export const ADDRESS = new RegExp(
   `${streetsLike('streetParts')}|(?<![a-z])(?:${streetsLike('streets')})(?![a-z])|` +
     `(?:${streetsLike('streetEndings')})(?![a-z])|` +
@@ -49,19 +49,19 @@ export const NOT_A_NAME = new RegExp(
     String.raw`(?<![a-z])(?:${ofCompanies(({ notNameEnds }) => notNameEnds)})[\s\u2009.:]*$`,
   ].join('|'),
 );
-/** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
+/** Departments and registered offices: the company itself is named elsewhere. */
 export const PART_OF_HOUSE = new RegExp(
   `^(?:${ofCompanies(({ departments }) => departments)})(?![a-z])`,
 );
-/** "Stadt Neustadt", "Ville de Lyon": bodies that have no legal form. */
+/** "Stadt Neustadt", "Ville de Lyon": public bodies without a legal form. */
 export const PUBLIC_BODY = new RegExp(
   `^(?:${ofCompanies(({ publicBodies }) => publicBodies)}) (?:${ofCompanies(({ ofPlace }) => ofPlace)})?[a-z]{3,}|` +
     `(?:${ofCompanies(({ publicBodyEndings }) => publicBodyEndings)})$`,
 );
-/** "12 High Row", "Verkstedveien 6": with the number of a house, whatever the word for a street is. */
+/** "12 High Row", "Verkstedveien 6": with a house number, whatever the word for a street. */
 export const HOUSE =
   /^\d{1,4}[a-z]? (?!a?m[bhp]|gmbh)[a-z][a-z' .-]{3,}$|^[a-z][a-z' .-]{3,40} (?!(?:19|20)\d\d$)\d{1,4}(?: ?[a-z]|[-/]\d{1,3}[a-z]?)?$/;
-/** Beside the seller's account stands whose it is kept by. */
+/** Bank names beside the seller's account. */
 export const BANK = new RegExp(
   `${ofCompanies(({ bankParts }) => bankParts)}|` +
     `(?<![a-z])(?:${ofCompanies(({ banks }) => banks)})(?![a-z])|(?:${ofCompanies(({ bankEndings }) => bankEndings)})$`,
@@ -72,7 +72,7 @@ export const PROVIDERS = new Set(
     ' ',
   ),
 );
-/** Holders of accounts are often the owner, not the firm. */
+/** Account holders, which are often the owner instead of the company. */
 export const HOLDER = new RegExp(ofCompanies(({ holders }) => holders));
 /** The name in "IBAN …, account holder: X". */
 export const AFTER_HOLDER = new RegExp(
@@ -81,12 +81,12 @@ export const AFTER_HOLDER = new RegExp(
 export const NAME_LABEL = new RegExp(
   String.raw`^(?:${ofCompanies(({ nameLabels }) => nameLabels)})\s*:?$`,
 );
-/** "630 kg", "netto ab": as legal forms they would be capitals. */
+/** "630 kg", "netto ab": legal forms would be in capitals. */
 export const LOWER_CASE_FORM = new RegExp(
   String.raw`(?<!^\P{Lu}*)(?<=[\s\d])(?:${ofCompanies(({ shortForms }) => shortForms)})$`,
   'u',
 );
-/** "Make checks payable to Acme", which needs no colon. */
+/** "Make checks payable to Acme", without a colon. */
 export const PAYABLE_TO = new RegExp(`(?:${ofCompanies(({ payees }) => payees)})$`);
-/** Legal forms as recognition misreads them, never printed so by anybody. */
+/** Misreadings of legal forms by recognition, which are never printed. */
 export const MISREAD_FORMS = listed(({ companies }) => companies?.misreadForms);

@@ -1,5 +1,5 @@
-// Every text on the first and last page that may be a party's name, whole or in part. Names have no
-// format: what tells them apart is in name-features.ts.
+// All texts on the first and last page that may be a party's name, whole or in part. Names have no
+// format; name-features.ts distinguishes them.
 
 import { type Candidate, candidate, printed } from './candidates.ts';
 import { compact, fold } from './folding.ts';
@@ -14,7 +14,7 @@ import {
 } from './name-words.ts';
 import { type Segment, type Sheet, THIN } from './segments.ts';
 
-/** How a name was cut from its segment. */
+/** How a name was extracted from its segment. */
 export type NameForm =
   | 'whole'
   | 'beforeSeparator'
@@ -90,7 +90,7 @@ function withoutMisreadForms(name: string): string {
   return MISREAD_FORMS.reduce((text, [misread, form]) => text.replace(misread, form), name);
 }
 
-/** Recognition makes such words of a logo's edge or a crease beside the name. */
+/** Recognition reads such words from the edge of a logo or a crease beside the name. */
 const SPECK_LETTERS = 2;
 const SPECK_CONFIDENCE = 0.6;
 
@@ -105,24 +105,24 @@ function withoutSpecks({ words, offsets }: Segment, text: string): RegExpExecArr
   return matchFrom(text.slice(0, end), offsets[first]!, /^\s*(.+?)\s*$/);
 }
 
-/** The match of an expression on the text from there on, its index that of the whole text. */
+/** Matches an expression from a position on; the index refers to the whole text. */
 function matchFrom(text: string, from: number, pattern: RegExp): RegExpExecArray | null {
   const match = pattern.exec(text.slice(from));
   if (match) match.index += from;
   return match;
 }
 
-/** Folded letters and digits: names that differ in case or punctuation are one. */
+/** Folded letters and digits: names that differ in case or punctuation are equal. */
 function nameKey(name: string): string {
   return compact(name);
 }
 
-/** Names of the web and mail domains that the document prints, without those of providers. */
+/** Returns the names of printed web and mail domains, without those of providers. */
 export function domainsOf(sheet: Sheet): Set<string> {
   return new Set(addressesOf(sheet).map(({ key }) => key));
 }
 
-/** The same with where each is printed first: "acme" of www.acme.com. */
+/** The same with the first position of each: "acme" for www.acme.com. */
 export function addressesOf(sheet: Sheet): Candidate<string>[] {
   const found = new Map<string, Candidate<string>>();
   for (const segment of sheet.segments) {

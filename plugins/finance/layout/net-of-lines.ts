@@ -1,6 +1,6 @@
-// The net amount of an invoice that prints one total and no tax: where the invoice says that no tax is
-// charged, or the column of line totals that its amounts are without tax and they add up to that
-// total, the total is the net amount too.
+// Net amount of an invoice with one total and no tax. The total is also the net amount if the
+// invoice states that no tax is charged. It is also if the title of the line totals says they
+// exclude tax, and they add up to it.
 
 import type { Big } from 'big.js';
 import type { Field } from '../invoice.ts';
@@ -19,10 +19,13 @@ const SURE = 0.85;
 
 type Input = Pick<Analysis, 'sheet' | 'labels' | 'amounts'>;
 
-/** That no tax is charged, and why: reverse charge, small businesses, exempt services. */
+/** States that no tax is charged, and why: reverse charge, small businesses, exempt services. */
 const NO_TAX = new RegExp(alternatives(({ taxes }) => taxes?.none));
 
-/** For what has neither a net amount nor a tax; null when nothing says the lines are without tax. */
+/**
+ * For an invoice without net amount and tax; returns null if nothing says that the lines exclude
+ * tax.
+ */
 export function netOfLines(input: Input, sums: Sums, items: ItemsRead): Field<Big> | null {
   const { payable, gross } = sums;
   if (payable === null || gross !== null) return null;
@@ -39,7 +42,7 @@ function asNet({ candidate }: NonNullable<Sums['payable']>): Field<Big> {
   return { value: candidate.value, evidence: evidenceOf(candidate, SURE, 'derived') };
 }
 
-/** The words above the column of line totals, whose title may take two rows or three. */
+/** The words above the column of line totals, whose title may take two or three rows. */
 function saysWithoutTax({ first, last, columns }: TableHeader, { sheet }: Input): boolean {
   const column = columns.findLast(({ role }) => role === 'lineTotal');
   if (column === undefined) return false;

@@ -1,5 +1,5 @@
-// Reading printed numbers as exact decimals. Which of "." and "," is the decimal mark is settled
-// once per document, by what most amounts with two decimals show: a single "1,234" cannot tell.
+// Parses printed numbers to exact decimals. Whether "." or "," is the decimal mark is decided once
+// per document, by the majority of amounts with two decimals: a single "1,234" is ambiguous.
 
 import { Big } from 'big.js';
 import { THIN } from './segments.ts';
@@ -8,11 +8,11 @@ export type DecimalMark = '.' | ',';
 
 export interface ParsedNumber {
   value: Big;
-  /** How many digits are printed after the decimal mark. */
+  /** Number of digits after the decimal mark. */
   decimals: number;
 }
 
-/** The mark of most numbers with two decimals in these texts; null when there is none. */
+/** Returns the mark of most numbers with two decimals in these texts; null if there are none. */
 export function decimalMark(texts: Iterable<string>): DecimalMark | null {
   let commas = 0;
   let points = 0;
@@ -29,8 +29,8 @@ export function decimalMark(texts: Iterable<string>): DecimalMark | null {
 }
 
 /**
- * One unsigned printed number; null when it is not one. Three digits after the last mark are
- * decimals only when the mark is the document's own; then "0.025" is small and "1,234" is large.
+ * Parses one unsigned number; returns null for other text. Three digits after the last mark are
+ * decimals only if it is the document's decimal mark; then "0.025" is small and "1,234" is large.
  */
 export function parseNumber(printed: string, mark: DecimalMark | null): ParsedNumber | null {
   const text = printed.replace(/[\s'’\u00a0]/g, '').replaceAll(THIN, '');

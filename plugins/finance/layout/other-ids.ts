@@ -1,6 +1,6 @@
-// Numbers of companies on the page beside the one that was read as the seller's: VAT identifiers and
-// what registers and tax offices give out. None becomes a value; the customer's list of vendors is
-// asked about them, because a brand or a logo names nobody that it knows.
+// Further numbers of companies on the page: VAT identifiers and numbers of registers and tax
+// offices. They are not values of the result; they are looked up in the customer's list of vendors,
+// which does not contain brands or logos.
 
 import type { Field } from '../invoice.ts';
 import type { Analysis } from './analysis.ts';
@@ -11,17 +11,17 @@ import { languageOf } from './languages/languages.ts';
 import { imprintRows } from './party-blocks.ts';
 import { isBuyersOwn, isUnderBuyer } from './seller-tax-id.ts';
 
-/** Each is a look-up where the vendor is not known by what was read. */
+/** Each is a look-up if the vendor is not known otherwise. */
 const MOST_IDS = 8;
 const SURE = 0.5;
-/** A label farther off names something else. */
+/** A label with a lower weight names something else. */
 const NAMED = 0.3;
-/** Shorter numbers are shared by chance. */
+/** Shorter numbers match by chance. */
 const FEWEST_DIGITS = 7;
 
 type Input = Pick<Analysis, 'sheet' | 'labels' | 'vatIds' | 'material'>;
 
-/** As letters and digits alone; `taken` is the number that was read as the seller's. */
+/** Letters and digits only; `taken` is the number that was read as the seller's. */
 export function otherIds(
   { sheet, labels, vatIds, material: { ids } }: Input,
   taken: Field<string> | null,
@@ -45,7 +45,7 @@ export function otherIds(
     .map(([value, one]) => ({ value, evidence: evidenceOf(one, SURE) }));
 }
 
-/** With the country's letters and without: a list may hold either. */
+/** With and without the country prefix: a list may contain either. */
 function formsOf(value: string, language: string | null): string[] {
   if (/^[A-Z]{2}[A-Z\d]*\d/.test(value)) return [value, value.slice(2)];
   const country = languageOf(language)?.taxIdCountry;

@@ -1,5 +1,6 @@
-// What else on the page may be the vendor's name: the names that lost, and the sites of web and mail
-// addresses. Nothing of it becomes a value; the customer's list of vendors is asked about it.
+// Further texts that may be the vendor's name: candidates that lost, and the sites of web and mail
+// addresses. They are not values of the result; they are looked up in the customer's list of
+// vendors.
 
 import type { Field } from '../invoice.ts';
 import type { Analysis } from './analysis.ts';
@@ -7,15 +8,15 @@ import { evidenceOf } from './candidates.ts';
 import { calibrationFor, confidence } from './confidence.ts';
 import { addressesOf } from './names.ts';
 
-/** Each is a look-up where vendors are known and the first name is none of them. */
+/** Each is a look-up if there are vendors and the first name is not among them. */
 const MOST_NAMES = 16;
 const MOST_SITES = 4;
-/** What looks even less like a name is prose, an address or a label. */
+/** A lower score means prose, an address or a label. */
 const LEAST_SCORE = -4;
-/** A site is named after its owner, or after something else. */
+/** A site may be named after its owner, or after something else. */
 const SITE_CONFIDENCE = 0.3;
 
-/** Likeliest first; `vendor` is what was read as the vendor's name. */
+/** The most likely first; `vendor` is the name that was read as the vendor's. */
 export function otherNames(
   { sheet, vendor: ranked, isSlip }: Pick<Analysis, 'sheet' | 'vendor' | 'isSlip'>,
   vendor: Field<string> | null,

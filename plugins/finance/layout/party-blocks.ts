@@ -1,12 +1,12 @@
-// Blocks of lines that end in a town: how letters name the two parties. Most invoices put no heading
-// over them; then their order tells, and what the seller alone prints about himself.
+// Blocks of lines that end in a town: the usual form of the two parties in letters. Most invoices
+// have no heading over them; then their order decides, and facts that only the seller prints.
 
 import type { Label } from './labels.ts';
 import { alternatives } from './languages/languages.ts';
 import { NOT_A_NAME, TOWN } from './name-words.ts';
 import type { Segment, Sheet } from './segments.ts';
 
-/** What sellers must print about themselves, usually below their name. */
+/** Facts that sellers must print about themselves, usually below their name. */
 export const SELLER_FACTS: ReadonlySet<string> = new Set([
   'vatId',
   'registration',
@@ -14,11 +14,11 @@ export const SELLER_FACTS: ReadonlySet<string> = new Set([
   'phone',
 ]);
 
-/** How a letter turns to whom it goes to, in folded text. */
+/** Salutations of a letter, in folded text. */
 const SALUTATION = new RegExp(
   `^(?:(?:${alternatives(({ companies }) => companies?.addressing)}) )?(?:${alternatives(({ companies }) => companies?.salutations)})(?![a-z])`,
 );
-/** An IBAN, which often stands without a word for it. */
+/** An IBAN, which often has no label. */
 const ACCOUNT = /(?<![a-z])[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3}/;
 /** "Firm · 1 Street · 12345 Town". */
 const ONE_LINE_ADDRESS =
@@ -30,12 +30,12 @@ const MOST_LINES = 6;
 
 interface Block {
   segments: readonly Segment[];
-  /** What a seller states about himself: among these lines, or in the next. */
+  /** Facts of a seller: among these lines, or in the next. */
   facts: readonly Segment[];
   isAddressed: boolean;
 }
 
-/** Segments of the blocks that, without a heading, name whom the invoice goes to. */
+/** Segments of the blocks that name the recipient without a heading. */
 export function findAddressees(sheet: Sheet, labels: readonly Label[]): ReadonlySet<Segment> {
   const facts = new Set(
     labels.filter(({ name }) => SELLER_FACTS.has(name)).map(({ segment }) => segment),
@@ -54,7 +54,7 @@ export function findAddressees(sheet: Sheet, labels: readonly Label[]): Readonly
   );
   const addressed = blocks.filter((block, index) => {
     if (block.segments.some((segment) => headed.has(segment))) return false;
-    // Whom a letter turns to may have a VAT number too: of a customer abroad it must be stated.
+    // The addressee may have a VAT number too, which is mandatory for a foreign customer.
     const own = block.facts.filter((fact) => !block.isAddressed || !vatIds.has(fact));
     if (own.length > 0) return false;
     const row = block.segments[0]!.row;
@@ -67,7 +67,7 @@ export function findAddressees(sheet: Sheet, labels: readonly Label[]): Readonly
   return new Set(addressed.flatMap(({ segments }) => segments));
 }
 
-/** Rows on which at least two different facts of the seller stand, as at the foot of letters. */
+/** Rows with at least two different facts of the seller, as at the bottom of letters. */
 export function imprintRows(labels: readonly Label[]): Set<number> {
   const facts = labels.filter(({ name }) => SELLER_FACTS.has(name));
   const byRow = Map.groupBy(facts, ({ row }) => row);
@@ -78,7 +78,9 @@ export function imprintRows(labels: readonly Label[]): Set<number> {
   );
 }
 
-/** Whether the seller's address stands in one line, as over windows of letters and at their feet. */
+/**
+ * Whether the seller's address is in one line, as above the window of a letter and at its bottom.
+ */
 function statesOwnAddress(sheet: Sheet, labels: readonly Label[]): boolean {
   const ofBuyer = new Set(labels.filter(({ name }) => name === 'buyer').map(({ row }) => row));
   return sheet.segments.some(
@@ -101,7 +103,7 @@ function blocksOf(sheet: Sheet, isFact: (segment: Segment) => boolean): Block[] 
     .toSorted((a, b) => a.segments[0]!.row - b.segments[0]!.row);
 }
 
-/** The lines flush with a town's, one close over the other, from the top. */
+/** Returns the lines aligned with a town's, directly above one another, from the top. */
 function blockOver(town: Segment, onPage: readonly Segment[], unit: number): Segment[] {
   const lines = [town];
   while (lines.length < MOST_LINES) {
@@ -112,13 +114,13 @@ function blockOver(town: Segment, onPage: readonly Segment[], unit: number): Seg
   return lines;
 }
 
-/** The line that goes on under a block, if one does. */
+/** Returns the line that continues under a block, if any. */
 function after(last: Segment, onPage: readonly Segment[], unit: number): Segment[] {
   const next = onPage.find((one) => one.row > last.row && isNext(last, one, unit));
   return next ? [next] : [];
 }
 
-/** Whether a line stands close under another and flush with it. */
+/** Whether a line is directly under another and aligned with it. */
 export function isNext(over: Segment, under: Segment, unit: number): boolean {
   return (
     Math.abs(over.box[0] - under.box[0]) < unit &&

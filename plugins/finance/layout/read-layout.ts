@@ -1,5 +1,5 @@
 // Reads an invoice from its pages by rules: segments → candidates → features → scores → a joint
-// choice. What no label supports stays null; what is printed wrong is reported as it is printed.
+// choice. A value without a supporting label is null; a misprint is reported as printed.
 
 import { Big } from 'big.js';
 import type { Box, Document } from 'workmill/sdk';
@@ -32,7 +32,7 @@ import type { ItemRead } from './item.ts';
 import { asOrder } from './orders.ts';
 import { dueDateByTerms, findPaymentTerms, type PaymentTerms } from './terms.ts';
 
-/** Every field carries evidence with source `layout`; a due date by the terms is `derived`. */
+/** Every field has evidence with source `layout`; a due date computed from terms is `derived`. */
 export function readLayout(document: Document): InvoiceRead {
   const analysis = analyse(document);
   const read = readFields(analysis);
@@ -108,10 +108,10 @@ function readPayable(analysis: Analysis, sums: Sums, items: ItemsRead): Field<Bi
 }
 
 const TERMS_CONFIDENCE = 0.8;
-/** A seller of a country may invoice in another's currency, but then prints it. */
+/** A seller may invoice in another country's currency, but then prints it. */
 const BY_COUNTRY_CONFIDENCE = 0.75;
 const IBAN_CONFIDENCE = 0.99;
-/** A computed due date is never surer than this: terms have exceptions that rules do not read. */
+/** Maximum confidence of a computed due date: terms have exceptions that rules do not cover. */
 const DERIVED_SHARE = 0.85;
 const TAX_ID_THRESHOLD = 1.2;
 

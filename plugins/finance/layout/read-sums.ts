@@ -1,4 +1,4 @@
-// The sums of an invoice as its fields, from what was chosen together (choice.ts).
+// Converts the jointly selected sums (choice.ts) to fields of the invoice.
 
 import { Big } from 'big.js';
 import type { Field, TaxRow } from '../invoice.ts';
@@ -13,7 +13,7 @@ import { findTaxRows, type TaxRowRead } from './tax-rows.ts';
 
 const TAX_PARTS_CONFIDENCE = 0.9;
 
-/** Printed rate by rate only, the tax is their sum: net and total prove it. */
+/** If the tax is only printed by rate, it is their sum, confirmed by net and total. */
 export function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
   const { tax, taxParts, support } = sums;
   const [first] = taxParts;
@@ -23,7 +23,7 @@ export function readTax(sums: Sums, analysis: Analysis): Field<Big> | null {
   return { value, evidence: evidenceOf(first, TAX_PARTS_CONFIDENCE, 'derived') };
 }
 
-/** The total of net and tax: where more is asked for, or less, it may not be printed. */
+/** The total of net and tax: it may not be printed if the payable amount differs. */
 export function readGross(sums: Sums, payable: Field<Big> | null): Field<Big> | null {
   if (payable === null) return null;
   const { confidence } = payable.evidence;
@@ -40,7 +40,7 @@ function taxedTotal({ net, tax }: Sums): number | null {
   return net && tax ? net.candidate.cents + tax.candidate.cents : null;
 }
 
-/** The printed amount by which the total exceeds what is to be paid: paid before, or withheld. */
+/** The printed amount by which the total exceeds the payable amount: prepaid or withheld. */
 export function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
   const { gross, payable, extra } = sums;
   const total = gross?.cents ?? (extra < 0 ? taxedTotal(sums) : null);
@@ -56,12 +56,12 @@ export function readPrepaid(analysis: Analysis, sums: Sums): Field<Big> | null {
   return { value: found.value.abs(), evidence: evidenceOf(found, 0.8) };
 }
 
-/** Levies and outlays that the seller collects beside what he sells. */
+/** Levies and outlays that the seller collects in addition. */
 export function thirdPartyOf({ extra }: Sums): Big {
   return new Big(Math.max(0, extra)).div(100);
 }
 
-/** Two lines of a table may look like a net amount and a tax; what an item costs is neither. */
+/** Two lines of a table may look like a net amount and a tax; the price of an item is neither. */
 export function withoutItems(
   sums: Sums,
   { items }: ItemsRead,
@@ -70,9 +70,9 @@ export function withoutItems(
   if (items.length < 2) return sums;
   const rows = new Set(items.map(({ row }) => row));
   const total = sums.payable?.candidate.cents;
-  // What is called net or tax and makes the total was read as a line, not a line as that.
+  // If labeled as net or tax, and consistent with the total, the sum was read as a line by mistake.
   const isProven = sums.support >= 1 || isTaxOfNet(sums, isRate);
-  // A single line may be all there is to tax: then a tax that is called so proves what it is on.
+  // A single line may be the whole net amount: a labeled tax then confirms it.
   const isTaxed = isProven && (sums.tax?.score ?? 0) > 0;
   const own = (scored: Sums['net']): Sums['net'] =>
     scored &&
@@ -87,7 +87,7 @@ export function withoutItems(
   return { ...sums, net, tax, support: 0, extra: 0 };
 }
 
-/** Outlays beside them keep net and tax from adding up to the total. */
+/** Outlays prevent net and tax from adding up to the total. */
 function isTaxOfNet({ net, tax }: Sums, isRate: Arithmetic['isRate']): boolean {
   if (net === null || tax === null || net.score <= 0 || tax.score <= 0) return false;
   return isRate(net.candidate.cents, tax.candidate.cents);
@@ -101,13 +101,13 @@ export function readItems(analysis: Analysis, sums: Sums): ItemsRead {
   return findItems({ ...analysis, totals, taxes: taxes.map(({ cents }) => cents) });
 }
 
-/** What proves less than this may give way to a table that proves itself. */
+/** Sums with less support may be replaced by a consistent table. */
 const UNPROVEN = 0.6;
 const TABLE_CONFIDENCE = 0.85;
 
 /**
- * Net and tax where only a table of taxes tells them, rate by rate: its rows prove themselves and come
- * to the total. Null where totals are printed that fit, or the table does not.
+ * Net and tax, if only a tax table states them by rate: its rows are consistent and add up to the
+ * total. Null if consistent totals are printed, or the table does not match.
  */
 export function readTaxTable(
   analysis: Analysis,

@@ -1,7 +1,7 @@
-// The scorer: per field a table of weights over the classes of nearby labels and over the named
-// features. A score is a logit: above 0 more likely right than wrong. The weights here are set by
-// hand on what a careful reader looks at, for the fields that training does not improve. Trained
-// weights have the same form, so that what was learned can be read (trained.ts).
+// The scorer: for each field, a table of weights for the classes of nearby labels and for the named
+// features. A score is a logit: above 0, the value is more likely right than wrong. The weights
+// here are set manually, for the fields that training does not improve. Trained weights have the
+// same form, so that they can be read (trained.ts).
 
 import type { Features } from './features.ts';
 import type { Proximity } from './geometry.ts';
@@ -13,14 +13,14 @@ export interface RuleTable {
   features: Readonly<Record<string, number>>;
 }
 
-/** A label above a value tells a little less than one to its left, */
+/** A label above a value has slightly less weight than one to its left. */
 const ABOVE_WEIGHT = 0.9;
-/** and hardly anything where a label on the value's own row already names it. */
+/** It has little weight if a label on the value's own row already names it. */
 const NAMED_IN_ROW = 0.85;
-/** A label to the right or below names a value only when no other does. */
+/** A label to the right or below only counts if there is no other. */
 const BESIDE_WEIGHT = 0.25;
 
-/** Near one of these a number is no total. */
+/** Near one of these, a number is not a total. */
 export const NO_TOTAL = {
   previous: -2,
   paid: -2,
@@ -224,7 +224,7 @@ export const RULES = {
 
 export interface CompiledRules {
   bias: number;
-  /** By place in LABEL_CLASSES. */
+  /** By index in LABEL_CLASSES. */
   labels: readonly (readonly [index: number, weight: number])[];
   features: readonly (readonly [name: string, weight: number])[];
 }
@@ -258,10 +258,10 @@ function labelScore(rules: CompiledRules, proximity: Proximity): number {
   return sum;
 }
 
-/** These head blocks of text, they name no value on their row. */
+/** These are headings of blocks and do not name values on their row. */
 const PARTIES: ReadonlySet<LabelClass> = new Set(['buyer', 'seller']);
 
-/** How much each class of label (by its place in LABEL_CLASSES) names what it is near to. */
+/** Returns the weight of each label class (by its index in LABEL_CLASSES) for nearby values. */
 export function nearness({ left, above, beside }: Proximity): (index: number) => number {
   let named = 0;
   left.forEach((value, index) => {

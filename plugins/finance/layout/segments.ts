@@ -1,27 +1,27 @@
-// Pages as rows of segments. A segment is what a reader takes in at once: words of one row without
-// a wide gap between them. Everything else in this folder looks at segments, never at raw words,
-// because labels and values are often one word ("Total:12.50") or several ("1 234,56").
+// Pages as rows of segments. A segment is a sequence of words of one row without a wide gap. All
+// code in this folder uses segments instead of words, because labels and values may be one word
+// ("Total:12.50") or several ("1 234,56").
 
 import type { Box, Document, Page, Word } from 'workmill/sdk';
 import { closeSpacedLetters, fold } from './folding.ts';
 
-/** Stands between words whose gap is that of ordinary text; a number may continue across it. */
+/** Separates words with a normal gap; a number may continue across it. */
 export const THIN = '\u2009';
 
-/** Stands within a word: a space of a number that is printed as one word. */
+/** Space within a word: inside a number that is printed as one word. */
 export const NO_BREAK = '\u00a0';
 
 export interface Segment {
-  /** Place in `Sheet.segments`, in reading order. */
+  /** Index in `Sheet.segments`, in reading order. */
   index: number;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   row: number;
   words: readonly Word[];
-  /** Where each word begins in `text`. */
+  /** Start of each word in `text`. */
   offsets: readonly number[];
   text: string;
-  /** `text` folded, of the same length. */
+  /** `text` folded, with the same length. */
   folded: string;
   box: Box;
   /** Median height of its words, in points. */
@@ -42,26 +42,32 @@ export interface Sheet {
   segments: readonly Segment[];
   /** Median height of all words: the unit of every distance here. */
   unit: number;
-  /** Height of everything above each page, by index: documents are measured as one long page. */
+  /** Offset of each page, by index: documents are measured as one long page. */
   pageTops: readonly number[];
   totalHeight: number;
   language: string | null;
 }
 
-/** Rows join words whose centres differ by less than this share of the smaller height. */
+/**
+ * Words are in one row if their vertical centers differ by less than this share of the smaller
+ * height.
+ */
 const ROW_TOLERANCE = 0.45;
-/** A gap wider than this many heights ends a segment. */
+/** A wider gap, in heights, ends a segment. */
 const SEGMENT_GAP = 1;
-/** A gap narrower than this many heights is a thin space. */
+/** A narrower gap, in heights, is a thin space. */
 const THIN_GAP = 0.45;
 /**
- * What is done with the words of a row grows faster than their number: a longer row, which no page of
- * paper has, goes on as another one at the same height.
+ * The work for a row grows faster than its number of words: a longer row, which no paper page has,
+ * continues as another row at the same height.
  */
 const MOST_WORDS_OF_ROW = 200;
-/** Longer ones are data in letters: 64 kB of one word took minutes to search. */
+/** Longer words are encoded data: 64 kB in one word took minutes to search. */
 const LONGEST_WORD = 400;
-/** Between recognised words, whose boxes end with the ink and are as high as their letters. */
+/**
+ * Thin space between recognized words, whose boxes end with the ink and are as high as their
+ * letters.
+ */
 const THIN_RECOGNISED = 0.65;
 
 export function layOut(document: Document): Sheet {
@@ -97,7 +103,9 @@ export function layOut(document: Document): Sheet {
   };
 }
 
-/** The box of the characters `from` to `to` of a segment; words are cut in proportion. */
+/**
+ * Returns the box of the characters `from` to `to` of a segment; words are divided proportionally.
+ */
 export function cut(segment: Segment, from: number, to: number): Box {
   const { words, offsets } = segment;
   let first = 0;
@@ -116,7 +124,7 @@ function edge(segment: Segment, wordIndex: number, character: number): number {
   return word.box[0] + (word.box[2] - word.box[0]) * share;
 }
 
-/** Text set along the side of a page, such as "Copyright": it belongs to no row. */
+/** Text along the side of a page, such as "Copyright", belongs to no row. */
 function isUpright(word: Word): boolean {
   return word.text.length > 2 && height(word.box) > 1.2 * (word.box[2] - word.box[0]);
 }
@@ -206,14 +214,14 @@ function buildSegment(
   };
 }
 
-/** Thousands are set apart by several apostrophes and spaces that do not break; here by one of each. */
+/** Replaces the various apostrophes and non-breaking spaces between thousands by one of each. */
 function withPlainSeparators(text: string): string {
   return text
     .replaceAll(/(?<=\d)[‘’´`ʼ′](?=\d{3}(?!\d)|$)/g, "'")
     .replaceAll(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, NO_BREAK);
 }
 
-/** In fonts of one width the space within a number is as wide as a digit. */
+/** In monospaced fonts, the space within a number is as wide as a digit. */
 function isThin(before: Word, after: Word, unit: number): boolean {
   const gap = after.box[0] - before.box[2];
   if (gap < THIN_GAP * unit) return true;

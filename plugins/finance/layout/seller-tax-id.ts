@@ -1,5 +1,5 @@
-// The seller's VAT identifier. Many invoices print the buyer's as well, so the words and the block
-// around each decide, and in doubt none is taken.
+// The seller's VAT identifier. Many invoices also print the buyer's, so the surrounding words and
+// block decide; in doubt, none is selected.
 
 import type { Candidate } from './candidates.ts';
 import { type Proximity, near } from './geometry.ts';
@@ -44,7 +44,7 @@ export function chooseSellerTaxId(
   return best;
 }
 
-/** Whether it stands under a heading of the buyer, nearer than to one of the seller. */
+/** Whether it is under a heading of the buyer, nearer than one of the seller. */
 export function isUnderBuyer(
   candidate: Candidate<string>,
   labels: readonly Label[],
@@ -54,7 +54,7 @@ export function isUnderBuyer(
   return buyer < 12 && buyer < blockDistance(candidate, labels, 'seller', unit);
 }
 
-/** Whether the words before it in its row say that the number is the buyer's. */
+/** Whether the words before it in its row assign the number to the buyer. */
 export function isBuyersOwn(sheet: Sheet, candidate: Candidate<string>): boolean {
   const before = sheet.rows[candidate.row]?.segments
     .filter((segment) => segment.box[0] <= candidate.box[0])
@@ -65,7 +65,10 @@ export function isBuyersOwn(sheet: Sheet, candidate: Candidate<string>): boolean
   return BUYERS_OWN.test(before ?? '');
 }
 
-/** Heights of text up to the nearest heading of that kind in the same column; 99 for none. */
+/**
+ * Returns the distance in text heights to the nearest such heading above in the same column; 99 for
+ * none.
+ */
 function blockDistance(
   { box, page }: Candidate<string>,
   labels: readonly Label[],

@@ -1,10 +1,10 @@
-// What words mean on the slips of tills, where they mean something else than on invoices.
+// Meaning of labels on slips of tills, if it differs from invoices.
 
 import type { Label } from './labels.ts';
 import type { LabelClass } from './languages/language.ts';
 import { type MoneyCandidate, MOST_ROUNDING } from './money.ts';
 
-/** After discounts and rounding: what is paid, tax included. */
+/** After discounts and rounding: the amount paid, including tax. */
 const NET_TOTAL = /^net{1,2}[\s\u2009.:-]*total/;
 
 export function labelsOnSlips(labels: readonly Label[], money: readonly MoneyCandidate[]): Label[] {
@@ -19,7 +19,7 @@ export function labelsOnSlips(labels: readonly Label[], money: readonly MoneyCan
     if (name === 'net' && NET_TOTAL.test(text)) return 'gross';
     // A larger amount is the rounded total.
     if (name === 'rounding' && (largest.get(row) ?? 0) >= MOST_ROUNDING) return 'gross';
-    // "Pay 20.00, change 12.50" is what the customer gave.
+    // "Pay 20.00, change 12.50" is the customer's payment.
     return name === 'due' && text === 'pay' && hasChange ? 'paid' : name;
   };
   return labels.map((label) => ({ ...label, name: meaning(label) }));

@@ -1,4 +1,4 @@
-// The numbers of a row of a table: which column each belongs to, and whether they prove each other.
+// Numbers of a row of a table: their columns, and whether they are consistent.
 
 import type { Big } from 'big.js';
 import { type Candidate, printed } from './candidates.ts';
@@ -53,7 +53,7 @@ interface Product {
   total: MoneyCandidate;
 }
 
-/** Quantity, price and total of which the first two make the third, less a printed discount. */
+/** Finds quantity, price and total with quantity × price = total, minus a printed discount. */
 function findProduct(
   money: readonly MoneyCandidate[],
   percentages: readonly PercentCandidate[],
@@ -84,7 +84,7 @@ function findProduct(
   return best;
 }
 
-/** What remains of a price, without a discount and with each that is printed. */
+/** Returns the remaining share of a price, without a discount and with each printed one. */
 export function discountFactors(percentages: readonly PercentCandidate[]): number[] {
   return [1, ...percentages.map((percent) => 1 - percent.value.toNumber() / 100)];
 }
@@ -119,7 +119,10 @@ export function rolesOf(
   return new Map([...nearest].map(([role, { cell }]) => [role, cell]));
 }
 
-/** The column whose left edge, right edge or middle is nearest; numbers inside text have none. */
+/**
+ * Returns the column whose left edge, right edge or center is nearest; numbers inside text have
+ * none.
+ */
 function columnOf(
   cell: MoneyCandidate,
   columns: readonly Column[],
@@ -190,10 +193,10 @@ function taxRateOf(
 
 const NOT_SOLD: ReadonlySet<string> = new Set(['discount', 'tax', 'rounding', 'shipping', 'tip']);
 
-/** Of these some are sold all the same: surcharges on freight, duties that an agent laid out. */
+/** Some of these may be items nevertheless: freight surcharges, duties paid by an agent. */
 const PERHAPS_SOLD: ReadonlySet<string> = new Set(['discount', 'tax']);
 
-/** Discounts, taxes and the like that are printed among the items belong to the whole invoice. */
+/** Discounts, taxes and similar rows among the items belong to the whole invoice. */
 function isAllowance(
   rows: readonly Row[],
   total: MoneyCandidate | null,

@@ -1,4 +1,4 @@
-// Finding the title row of the table of items, and what each of its columns holds.
+// Finds the header row of the table of items, and the meaning of each column.
 
 import type { Label } from './labels.ts';
 import type { LabelClass } from './languages/language.ts';
@@ -31,7 +31,7 @@ export interface TableHeader {
   last: number;
   page: number;
   columns: Column[];
-  /** How much it looks like one. */
+  /** Score of the similarity to a header row. */
   score: number;
 }
 
@@ -57,7 +57,7 @@ const CORE: ReadonlySet<ColumnRole> = new Set([
   'unitPrice',
   'lineTotal',
 ]);
-/** Tables of taxes and allowances have amounts too, but nothing that is sold. */
+/** Tables of taxes and allowances also have amounts, but no goods. */
 const THINGS: ReadonlySet<ColumnRole> = new Set(['description', 'quantity', 'article', 'position']);
 const CURRENCY_TITLE = new RegExp(
   String.raw`^(?:in )?(?:(${alternatives(({ connectors }) => connectors?.each)}) )?(?:chf|eur|euro|usd|gbp|sek|dkk|nok|€|\$|£)$`,
@@ -113,7 +113,7 @@ function adjacent(rows: readonly Row[], lines: number, unit: number): boolean {
   );
 }
 
-/** "EUR" over the totals of lines, "per EUR" over prices. */
+/** "EUR" over line totals, "per EUR" over prices. */
 function currencyTitles({ segments }: Row): Title[] {
   return segments.flatMap(({ folded, box }): Title[] => {
     const match = CURRENCY_TITLE.exec(folded.trim());
@@ -141,7 +141,7 @@ function readTitles(rows: readonly Row[], titles: readonly Title[]): TableHeader
   };
 }
 
-/** The rightmost column of sums holds the line totals; one before it can only be a price. */
+/** The rightmost column of sums has the line totals; one before it can only be a price. */
 function columnsOf(titles: readonly Title[]): Column[] {
   const columns: Column[] = [];
   for (const title of [...titles].sort((a, b) => a.box[0] - b.box[0])) {
@@ -158,7 +158,7 @@ function columnsOf(titles: readonly Title[]): Column[] {
   for (const column of totals) {
     if (column !== rightmost) column.role = prices.length > 0 ? 'other' : 'unitPrice';
   }
-  // "Amount, Product, VAT, Price, Total": the first of two amounts counts pieces.
+  // "Amount, Product, VAT, Price, Total": the first of two amount columns is the quantity.
   const [leading] = totals;
   const described = columns.some((column) => column.role === 'description');
   if (described && leading && leading !== rightmost && leading === columns[0]) {

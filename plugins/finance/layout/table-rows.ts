@@ -1,4 +1,4 @@
-// Rows below a title row, read into items.
+// Reads rows below a header row as items.
 
 import { Big } from 'big.js';
 import type { ItemRead, PageReading, Piece } from './item.ts';
@@ -8,16 +8,16 @@ import { readItem, rolesOf } from './table-cells.ts';
 import type { Column, TableHeader } from './table-header.ts';
 import { descriptionSpan, hasWords, wordsOf } from './table-text.ts';
 
-// Distances in heights of text.
+// Distances in text heights.
 const FIRST_ITEM_WITHIN = 14;
 const NEXT_ITEM_WITHIN = 9;
 const WRAPPED_CELL_WITHIN = 1.9;
-/** Rows below an item that still describe it, and that may stand before the next. */
+/** Maximum number of rows that describe an item below it, or precede the next one. */
 const DESCRIPTION_ROWS = 6;
 const ROWS_WITHIN_ITEM = 16;
 const ROWS_TO_NEXT_PART = 5;
 const MOST_ITEMS_OF_PART = 200;
-/** A title row on the next page that is so much weaker belongs to another table. */
+/** A header row on the next page with a score lower by this belongs to another table. */
 const WEAKER_HEADER = 1.5;
 const SUM_LABELS: ReadonlySet<string> = new Set(['net', 'gross', 'due']);
 const TAX_LABELS: ReadonlySet<string> = new Set(['taxRate', 'tax']);
@@ -33,7 +33,7 @@ const SECTION_LABELS: ReadonlySet<string> = new Set([
   'lineTotal',
 ]);
 
-/** Items below a header, also on following pages that have no header of their own. */
+/** Reads items below a header, also on following pages without their own header. */
 export function readItems(
   header: TableHeader,
   reading: PageReading,
@@ -60,8 +60,8 @@ export function readItems(
 }
 
 /**
- * Where a table goes on at the top of a page: the first row with a total and a price or quantity
- * in its columns, unless a sum comes before it.
+ * Finds where a table continues on a page: the first row with a total and a price or quantity in
+ * its columns, unless a sum precedes it.
  */
 function restart(start: number, columns: readonly Column[], reading: PageReading): number | null {
   const page = reading.sheet.rows[start]?.page;
@@ -76,7 +76,7 @@ function restart(start: number, columns: readonly Column[], reading: PageReading
   return null;
 }
 
-/** Items of one page, from a row on; `before` are those of earlier pages. */
+/** Reads items of one page, from a row on; `before` are those of earlier pages. */
 function readRun(
   start: number,
   top: number,
@@ -129,7 +129,7 @@ function readRun(
   return items;
 }
 
-/** The sum of the last items before more of them, as of one delivery of several. */
+/** A subtotal of the preceding items, for example of one of several deliveries. */
 function isPartSum(
   row: Row,
   sofar: readonly ItemRead[],
@@ -153,9 +153,9 @@ function isPartSum(
 }
 
 /**
- * What pages put between items: the sum of those so far, carried over to the next page or from the
- * last, and the page's own number. "Transport" carries over in one document and is freight in
- * another: it is a sum when the items come to it, or when the page before or after repeats it.
+ * Rows that pages insert between items: the carried-over sum, and the page number. "Transport" is a
+ * carry-over in one document and freight in another: it is a sum if the items add up to it, or if
+ * the previous or next page repeats it.
  */
 function isOfThePage(row: Row, reading: PageReading, sofar: readonly ItemRead[]): boolean {
   const money = reading.moneyByRow.get(row.index) ?? [];
@@ -170,7 +170,7 @@ function isOfThePage(row: Row, reading: PageReading, sofar: readonly ItemRead[])
   );
 }
 
-/** Amounts that the neighbouring pages name as carried over. */
+/** Amounts that the neighboring pages label as carried over. */
 function carriedNear(page: number, { sheet, labelsByRow, moneyByRow }: PageReading): Set<string> {
   const rows = sheet.rows.filter(
     (row) =>
@@ -182,7 +182,7 @@ function carriedNear(page: number, { sheet, labelsByRow, moneyByRow }: PageReadi
   );
 }
 
-/** Whether the table is over: sums begin, or another table or section does. */
+/** Whether the table ends: sums, another table or a section begin. */
 function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean {
   if (!afterItems) return false;
   const money = reading.moneyByRow.get(row.index) ?? [];
@@ -209,7 +209,7 @@ function endsTable(row: Row, afterItems: boolean, reading: PageReading): boolean
   );
 }
 
-/** A heading that is a label and nothing else, or the titles of another table. */
+/** A heading that is only a label, or the titles of another table. */
 function beginsSection(row: Row, labels: readonly Label[]): boolean {
   const [first] = row.segments;
   const heads = labels.filter((label) => SECTION_LABELS.has(label.name));
@@ -223,8 +223,9 @@ function beginsSection(row: Row, labels: readonly Label[]): boolean {
 }
 
 /**
- * The next row when it only holds cells of this one that were set lower: amounts for columns that
- * are empty here. Without it a total printed half a line down is lost, and often becomes an item.
+ * Returns the next row if it only has cells of this one that were set lower: amounts for columns
+ * that are empty here. Otherwise a total printed half a line lower is lost, and often becomes an
+ * item.
  */
 function wrappedRow(row: Row, columns: readonly Column[], reading: PageReading): Row | null {
   const below = reading.sheet.rows[row.index + 1];

@@ -1,4 +1,4 @@
-// The words of a row of a table: which text describes the item, and where cells begin.
+// Words of a row of a table: the text of the description, and the start of cells.
 
 import type { Candidate } from './candidates.ts';
 import type { PageReading, Piece } from './item.ts';
@@ -12,8 +12,8 @@ export interface Span {
 }
 
 /**
- * From the column before the descriptions to the one after; null without such a column. Of two, as
- * "Article" and "Description", the one with more room: the other holds codes.
+ * Returns the range from the column before the descriptions to the one after; null without such a
+ * column. Of two, such as "Article" and "Description", the wider one counts: the other has codes.
  */
 export function descriptionSpan(columns: readonly Column[]): Span | null {
   const spans = columns.flatMap(({ role, x0 }, index) => {
@@ -27,8 +27,8 @@ export function descriptionSpan(columns: readonly Column[]): Span | null {
 }
 
 /**
- * Text in the column of descriptions, or all text when none is there. Cells that touch the text,
- * as in narrow tables, are cut off it.
+ * Returns text in the column of descriptions, or all text if there is none. Adjacent cells, as in
+ * narrow tables, are cut off.
  */
 export function wordsOf(
   row: Row,
@@ -71,7 +71,9 @@ const UNIT = new RegExp(
   String.raw`^[\s\u2009]?(?:${alternatives(({ units }) => units)})\.?(?=[\s\u2009]|$)`,
 );
 
-/** The stretch with most letters between the cells of a segment; a unit belongs to its number. */
+/**
+ * Returns the range with most letters between the cells of a segment; a unit belongs to its number.
+ */
 export function textBetween(segment: Segment, cells: readonly Candidate<unknown>[]): Piece[] {
   const edges = cells
     .filter((cell) => cell.segment === segment)

@@ -1,5 +1,5 @@
-// Tax by rate, where a tax table or rows such as "19 % USt 63.84" are printed. A row counts only
-// when its numbers prove each other: taxable amount times rate is the tax.
+// Tax by rate, from a tax table or rows such as "19 % USt 63.84". A row only counts if its numbers
+// are consistent: taxable amount times rate equals the tax.
 
 import { Big } from 'big.js';
 import type { Candidate } from './candidates.ts';
@@ -15,11 +15,11 @@ export interface TaxRowRead {
 interface TaxInput {
   amounts: Amounts;
   labels: readonly Label[];
-  /** Rows of items, whose per-line tax is not the invoice's. */
+  /** Rows of items, whose tax per line is not that of the invoice. */
   itemRows: ReadonlySet<number>;
   net: MoneyCandidate | null;
   tax: MoneyCandidate | null;
-  /** What the taxes by rate come to where no total of them is printed, in cents. */
+  /** Sum of the taxes by rate in cents, if no total is printed. */
   taxOfParts: number | null;
 }
 
@@ -58,11 +58,11 @@ export function findTaxRows(input: TaxInput): TaxRowRead[] {
   const rows = largestByRate(found);
   if (input.taxOfParts === null) return consistent(rows, input.tax);
   const sum = rows.reduce((cents, row) => cents + row.tax.cents, 0);
-  // Half a table would say that no other rate is taxed.
+  // Half a table would imply that there are no other rates.
   return sum === input.taxOfParts ? rows : [];
 }
 
-/** The pair that fits the rate best; of equal fits the larger. */
+/** Returns the pair that best matches the rate; of equal matches the larger. */
 function proven(
   rate: Candidate<Big>,
   amounts: readonly MoneyCandidate[],
@@ -113,7 +113,7 @@ function largestByRate(rows: readonly TaxRowRead[]): TaxRowRead[] {
   return [...byRate.values()];
 }
 
-/** All rows when they add up to the tax, else the one that is the tax, else none. */
+/** Returns all rows if they add up to the tax, else the one that equals the tax, else none. */
 function consistent(rows: readonly TaxRowRead[], tax: MoneyCandidate | null): TaxRowRead[] {
   if (tax === null) return [...rows];
   const sum = rows.reduce((cents, row) => cents + row.tax.cents, 0);

@@ -1,5 +1,5 @@
-// Payment terms: the sentence as printed, and the day it sets. A day is computed only from terms
-// that name one number of days without discount; "immediately" and "end of month" set none here.
+// Payment terms: the printed sentence, and the resulting date. A date is only computed from terms
+// with a single number of days without discount, not from "immediately" and "end of month".
 
 import { printed } from './candidates.ts';
 import { fold } from './folding.ts';
@@ -12,7 +12,7 @@ export interface PaymentTerms {
   text: string;
   page: number;
   box: Box;
-  /** Days from the issue date until payment without discount, where the terms say it plainly. */
+  /** Days from the issue date until payment without discount, if the terms are unambiguous. */
   days: number | null;
 }
 
@@ -28,12 +28,12 @@ export const DAYS = new RegExp(
 const ABOUT_PAYMENT = new RegExp(
   `(?<![a-z])(?:${alternatives(({ terms }) => terms?.payment)})(?![a-z])`,
 );
-/** Names a reduction for early payment, in folded text. */
+/** Early payment discount, in folded text. */
 export const DISCOUNT = new RegExp(`%|${alternatives(({ terms }) => terms?.discount)}`);
 const OTHER_DAY = new RegExp(alternatives(({ terms }) => terms?.otherDay));
 const LATE = new RegExp(alternatives(({ terms }) => terms?.late));
 const NAMED = new RegExp(`(?<![a-z])(?:${alternatives(({ terms }) => terms?.headings)})(?![a-z])`);
-/** Between what terms say of payment with a discount and without. */
+/** Separates terms with and without discount. */
 export const CLAUSE = new RegExp(
   String.raw`;|,(?!\d)|\.(?=\s|$)| - | (?:${alternatives(({ terms }) => terms?.or)}) `,
 );
@@ -49,7 +49,7 @@ export function findPaymentTerms(sheet: Sheet, labels: readonly Label[]): Paymen
   return best;
 }
 
-/** Due date by the terms, or null when they do not set one. */
+/** Returns the due date by the terms, or null. */
 export function dueDateByTerms(
   terms: PaymentTerms | null,
   issueDate: string | null,
@@ -85,7 +85,9 @@ function readRow(row: Row, termRows: ReadonlySet<number>): PaymentTerms | null {
   return null;
 }
 
-/** The longest term without discount; clauses with a discount, and of late payment, do not count. */
+/**
+ * Returns the longest term without discount; clauses about discounts and late payment do not count.
+ */
 function daysOf(folded: string): number | null {
   if (OTHER_DAY.test(folded)) return null;
   let longest: number | null = null;

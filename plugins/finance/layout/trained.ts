@@ -1,26 +1,25 @@
-// The weights in use: trained ones (models/layout.json) and those set by hand (rules.ts). Slips, as
-// tills print them, have weights of their own: what names a total or a shop there names other things
-// on the sheets of invoices.
+// Weights in use: trained ones (models/layout.json) and manual ones (rules.ts). Slips of tills have
+// their own weights, because labels of totals and shops have other meanings on invoices.
 
 import model from '../models/layout.json' with { type: 'json' };
 import { LABEL_CLASSES } from './languages/language.ts';
 import { RULES, type RuleTable } from './rules.ts';
 import type { Sheet } from './segments.ts';
 
-/** Fields without weights set by hand. */
+/** Fields without manual weights. */
 const TRAINED = ['payable', 'invoiceNumber', 'poNumber'] as const;
-/** Fields with weights of their own on slips. */
+/** Fields with separate weights for slips. */
 const TRAINED_ON_SLIPS = ['payable', 'vendor'] as const;
 
 export type Tables = Readonly<Record<(typeof TRAINED)[number] | keyof typeof RULES, RuleTable>>;
 
-/** The tables of the file, which names of training and reader may have outgrown. */
+/** Tables of the file, whose names may not match the current reader. */
 interface Model {
   tables: unknown;
   slips: { tables: unknown };
 }
 
-/** @throws Error naming the weight that the model lacks, or one that the reader cannot use. */
+/** @throws Error naming a weight that is missing in the model, or unknown to the reader. */
 export function tablesOf({ tables, slips }: Model): { sheets: Tables; slips: Tables } {
   const sheets = { ...RULES, ...readTables(tables, TRAINED, 'tables') };
   const own = readTables(slips.tables, TRAINED_ON_SLIPS, 'slips.tables');
@@ -58,19 +57,22 @@ function fault(found: string): Error {
 const TABLES = tablesOf(model);
 
 /**
- * In heights of text, from the first to the last column: of 600 receipts of tills and restaurants one
- * is wider (median 21), of 1,200 invented invoices none is narrower (median 52).
+ * In text heights, from the first to the last column: of 600 receipts of tills and restaurants, one
+ * is wider (median 21); of 1,200 generated invoices, none is narrower (median 52).
  */
 const WIDEST_SLIP = 40;
 const MOST_PAGES = 2;
-/** Points (113 mm): rolls of tills are at most 80 mm wide. A picture's page may be a scanner's bed. */
+/**
+ * Points (113 mm): rolls of tills are at most 80 mm wide. The page of a picture may be a scanner's
+ * bed.
+ */
 const WIDEST_ROLL = 320;
 
 export function tablesFor(slip: boolean): Tables {
   return slip ? TABLES.slips : TABLES.sheets;
 }
 
-/** Whether it is a till's: a narrow strip of paper, on a page of whatever size. */
+/** Whether it is a slip of a till: a narrow strip of paper, on a page of any size. */
 export function isSlip({ rows, unit, pages }: Sheet): boolean {
   if (rows.length === 0 || pages.length > MOST_PAGES) return false;
   if (pages.some(({ source, width }) => source === 'digital' && width > WIDEST_ROLL)) return false;

@@ -1,4 +1,4 @@
-// Lines that come with a delivery and are on no order: freight, packing, small-order surcharges.
+// Lines that accompany a delivery and are on no order: freight, packing, small-order surcharges.
 
 import { foldName } from '../names.ts';
 

@@ -1,5 +1,5 @@
-// An invoice against its orders and what has arrived of them, line by line (two-way without receipts,
-// three-way with them). It judges; the values that were read stay as they are.
+// Compares an invoice with its orders and receipts, line by line (two-way without receipts,
+// three-way with them). Values that were read are not changed.
 
 import { Big } from 'big.js';
 import { say } from '../checks/check.ts';
@@ -33,7 +33,10 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** When a line must have arrived: never, once anything of its order has, or always. */
+/**
+ * When a line must have been received: never, if anything of its order has been received, or
+ * always.
+ */
 export type ReceiptRule = 'never' | 'when_any' | 'always';
 
 export interface LineMatch {
@@ -44,14 +47,14 @@ export interface LineMatch {
   pairedBy: PairedBy | null;
   billed: Big | null;
   ordered: Big | null;
-  /** By earlier invoices, less their credit notes. */
+  /** Billed by earlier invoices, minus their credit notes. */
   billedBefore: Big | null;
-  /** Null where receipts do not count. */
+  /** Null if receipts do not count. */
   received: Big | null;
   receipts: Received['from'];
   billedPrice: Big | null;
   orderedPrice: Big | null;
-  /** What differs, for people; also what tolerances allow. */
+  /** Differences as messages, including tolerated ones. */
   differences: string[];
   verdict: Verdict;
 }
@@ -62,7 +65,7 @@ export interface MatchContext {
   receipts: ReceiptRule;
 }
 
-/** One for each line; none where no order is known. */
+/** Returns one for each line; none if no order is known. */
 export function matchLines(read: InvoiceRead, context: MatchContext): LineMatch[] {
   const { files } = context;
   if (files.length === 0) return [];
@@ -73,14 +76,14 @@ export function matchLines(read: InvoiceRead, context: MatchContext): LineMatch[
   const arrived = new Map(
     files.map(({ order, receipts }) => [order, receivedByLine(order, receipts)] as const),
   );
-  /** Of all lines of this invoice for one line of an order. */
+  /** Quantity of all lines of this invoice for one order line. */
   const billedNow = new Map<number, Big>();
   for (const [index, pair] of pairs.entries()) {
     const quantity = read.lines[index]!.quantity?.value;
     if (!pair || !quantity) continue;
     billedNow.set(pair.ordered, (billedNow.get(pair.ordered) ?? new Big(0)).plus(quantity));
   }
-  // A share of the order, in a line of its own, is on no order.
+  // A separate line for a share of the order is on no order.
   const isIncomparable =
     read.isPrepayment === true ||
     candidates.length === 0 ||
@@ -163,13 +166,13 @@ function compare(read: InvoiceRead, lineItem: number, comparison: Comparison): L
     const says = `billed in ${line.unit!.value}, ordered in ${ordered.line.unit}`;
     return { ...match, differences: [says], verdict: 'unit_mismatch' };
   }
-  // What is taken back, or paid before it comes, is not held against what has come.
+  // Returned or prepaid goods are not compared with receipts.
   const isUncounted = read.documentType?.value === 'credit_note' || read.isPrepayment === true;
   const judgements = [
     ...(isUncounted ? [] : quantityJudgements(match, comparison)),
     ...priceJudgements(read, match, context.vendor),
   ];
-  // A quantity that cannot be compared must not pass for one that agrees.
+  // A quantity that cannot be compared must not count as matching.
   const isBlind = !isUncounted && (match.billed === null || (!match.ordered && !counts));
   const worst = judgements.find(({ verdict }) => verdict !== 'within_tolerance') ?? judgements[0];
   return {
@@ -183,7 +186,7 @@ function receiptsCount(rule: ReceiptRule, { receipts }: OrderFile): boolean {
   return rule === 'always' || (rule === 'when_any' && receipts.length > 0);
 }
 
-/** Of what is left of the order, and of what has arrived; earlier invoices have had their part. */
+/** Compares with the remaining ordered and received quantities, after earlier invoices. */
 function quantityJudgements(
   { ordered, received, billedBefore }: LineMatch,
   { billedNow, context: { vendor } }: Comparison,
@@ -211,7 +214,7 @@ function priceJudgements(
   if (!billedPrice || !price) return [];
   const difference = billedPrice.minus(price);
   const unit = minorUnit(read.currency?.value ?? null);
-  // What rounding each line to the currency's smallest amount can do.
+  // Possible effect of rounding each line to the currency's smallest amount.
   const rounding = unit.times(2);
   if (
     difference
@@ -221,12 +224,12 @@ function priceJudgements(
   )
     return [];
   const says = say`${billedPrice.round(6)} billed for one, ${price.round(6)} ordered`;
-  // What costs less than ordered harms nobody.
+  // A lower price than ordered is always accepted.
   const isAllowed = difference.lte(0) || difference.lte(priceAllowance(price, vendor));
   return [{ verdict: isAllowed ? 'within_tolerance' : 'price_variance', says }];
 }
 
-/** Net, of one unit, as the line comes to: discounts count, whichever way they are printed. */
+/** Effective net unit price: includes discounts in any form. */
 function effectivePrice(read: InvoiceRead, line: InvoiceLine): Big | null {
   const { quantity, lineTotal } = line;
   const price =
@@ -238,7 +241,7 @@ function effectivePrice(read: InvoiceRead, line: InvoiceLine): Big | null {
   return price.div(rate.div(100).plus(1)).abs();
 }
 
-/** Shops print lines with the tax in them: they come to the gross, and not to the net. */
+/** Shops print lines that include tax: they add up to the gross, not to the net. */
 function includeTax({ lines, netAmount, grossAmount, currency }: InvoiceRead): boolean {
   if (!netAmount || !grossAmount || lines.length === 0) return false;
   const totals = lines.map(({ lineTotal }) => lineTotal?.value ?? new Big(0));

@@ -1,4 +1,4 @@
-// The orders that an invoice is for, with what has arrived of them and what was billed before.
+// Orders of an invoice, with their receipts and earlier billing.
 
 import { Big } from 'big.js';
 import type { Reference } from 'workmill/sdk';
@@ -9,20 +9,26 @@ import type { InvoiceSeen, OrderLine, PurchaseOrder, Receipt } from '../referenc
 export interface OrderFile {
   order: PurchaseOrder;
   receipts: readonly Receipt[];
-  /** Quantities of earlier invoices less their credit notes, by the key of the order's line. */
+  /** Quantities of earlier invoices minus their credit notes, by the key of the order's line. */
   billed: ReadonlyMap<string, Big>;
-  /** Net amounts of earlier invoices that are for this order alone, less credit notes. */
+  /** Net amounts of earlier invoices for only this order, minus credit notes. */
   billedNet: Big;
-  /** Whether there were more earlier invoices than are looked at: less was billed than is known. */
+  /**
+   * Whether earlier invoices were omitted because of the limit, so that the billed quantity is
+   * incomplete.
+   */
   isCut: boolean;
 }
 
-/** A consolidated invoice of a month; each order costs three look-ups of the 200 of a run. */
+/** A consolidated monthly invoice; each order takes three look-ups of the 200 of a run. */
 const mostOrders = 20;
 const mostEarlier = 500;
 const mostReceipts = 200;
 
-/** The customer's orders that an invoice names, in one field or by line; unknown ones are left out. */
+/**
+ * Returns the customer's orders that an invoice names, in one field or by line; unknown ones are
+ * omitted.
+ */
 export async function findOrderFiles(
   read: InvoiceRead,
   reference: Reference,
@@ -58,7 +64,7 @@ function lineNumbers({ lines }: InvoiceRead): string[] {
 }
 
 async function findOrder(number: string, reference: Reference): Promise<PurchaseOrder | null> {
-  // Whatever a file has in that place: no order's number is longer.
+  // Files may contain arbitrary text: no order number is longer.
   const shown = number.slice(0, 200).toWellFormed();
   const found = await reference.find('purchase_orders', { po_number: shown });
   return found.length === 1 ? (found[0] as PurchaseOrder) : null;
@@ -82,7 +88,7 @@ async function fileOf(
       billed.set(line, (billed.get(line) ?? new Big(0)).plus(quantity));
     }
   }
-  // An invoice that takes prepayments off has their net in its own; one that does not, bills twice.
+  // An invoice that deducts prepayments includes their net; one that does not would bill twice.
   const takesOff = prepaidAmount?.value.gt(0) ?? false;
   const billedNet = earlier
     .filter(({ po_numbers: numbers = [] }) => numbers.length === 1)
@@ -100,7 +106,7 @@ function signedNet({ document_type: kind, net_amount: net = 0 }: InvoiceSeen): B
   return kind === 'credit_note' ? new Big(net).abs().neg() : new Big(net);
 }
 
-/** What tells lines of one order apart: their number, else their place, from 1. */
+/** Key of a line within its order: its number, else its position, from 1. */
 export function lineKeyOf({ lines = [] }: PurchaseOrder, line: OrderLine): string {
   return line.line_no ?? `#${lines.indexOf(line) + 1}`;
 }

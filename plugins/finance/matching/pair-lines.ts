@@ -1,5 +1,5 @@
-// Which line of which order each line of an invoice is for. What names the order's line decides; what
-// is left is paired by article, words, price and quantity, so that the whole fits best.
+// Assigns invoice lines to order lines. References to the order line decide; the others are paired
+// by article, words, price and quantity for the best overall match.
 
 import { Big } from 'big.js';
 import { plainId } from '../checks/check.ts';
@@ -21,19 +21,19 @@ export interface Pair {
   by: PairedBy;
 }
 
-/** About a second. Lines of invoices beyond it are paired by the article that they name. */
+/** About a second. Beyond it, lines are only paired by the article that they name. */
 const mostComparisons = 250_000;
-/** Steps of the exact assignment, about half a second; beyond, the best pair goes first. */
+/** Steps of the exact assignment, about half a second; beyond it, the greedy assignment is used. */
 const mostSteps = 30_000_000;
 
-/** Weights of what two lines share; only their order and the least that is enough matter. */
+/** Weights of what two lines share; only their order and the minimum matter. */
 const weights = { article: 100, words: 60, price: 25, quantity: 10, total: 15 };
 /** All words of a short description, or half of them at the order's price. */
 const enough = 45;
-/** Two percent: the same price after a discount was printed away; other checks report deviations. */
+/** Two percent: the same price after a rounded discount; other checks report deviations. */
 const similarPrice = 0.02;
 
-/** The pair of each line, or null. Several lines may be for one line that they name. */
+/** Returns the pair of each line, or null. Several lines may refer to the same order line. */
 export function pairLines(
   lines: readonly InvoiceLine[],
   candidates: readonly OrderedLine[],
@@ -60,7 +60,7 @@ export function pairLines(
     const by = sharesArticle(lines[index]!, candidates[ordered]!.line) ? 'article' : 'content';
     pairs[index] = { ordered, by };
   }
-  // One article in two lines of the invoice, such as two deliveries of one line of the order.
+  // One article in two lines of the invoice, for example two deliveries of one order line.
   for (const index of openLines) {
     if (pairs[index] !== null) continue;
     const same = indices(candidates).filter((one) =>
@@ -80,7 +80,7 @@ function indices(list: readonly unknown[]): number[] {
   return list.map((_, index) => index);
 }
 
-/** A line number alone is the order's only while there is no other order that has it. */
+/** A line number alone is sufficient only if no other order has it. */
 function namesOrderLine(
   line: InvoiceLine,
   { order, line: { line_no: number } }: OrderedLine,
@@ -112,7 +112,7 @@ function sharesArticle({ articles = [] }: InvoiceLine, { sku, buyer_sku: own }: 
   return articles.some(({ value }) => numbers.includes(plainNumber(value)));
 }
 
-/** Above 0 where the two may be the same; a line of another order, or of another name, never is. */
+/** Above 0 if the two may be the same; never for a line of another order or with another name. */
 function scoreOf(
   line: InvoiceLine,
   { order, line: ordered }: OrderedLine,
@@ -127,13 +127,13 @@ function scoreOf(
   if (isOther && line.orderNumber) return 0;
   const name = line.description?.value ?? '';
   const likeness = wordLikeness(wordsOf(name), wordsOf(ordered.description ?? ''));
-  // Pages print the article's number within the description.
+  // Pages print the article number within the description.
   const isArticle =
     sharesArticle(line, ordered) ||
     [sku, own].some(
       (one) => one !== undefined && one.length >= 4 && numbersIn(name).has(plainId(one)),
     );
-  // Price and quantity alone are shared by strangers.
+  // Price and quantity alone also match unrelated lines.
   if (!isArticle && likeness <= 0.2) return 0;
   let score = (isArticle ? weights.article : 0) + weights.words * likeness;
   if (isNear(priceOf(line), orderedPrice(ordered))) score += weights.price;
@@ -151,11 +151,11 @@ function wordLikeness(ours: ReadonlySet<string>, theirs: ReadonlySet<string>): n
 
 interface Texts {
   wordsOf(text: string): ReadonlySet<string>;
-  /** Words that may be an article's number. */
+  /** Words that may be an article number. */
   numbersIn(text: string): ReadonlySet<string>;
 }
 
-/** Each text is taken apart once, though every line meets every other. */
+/** Each text is parsed once, although every line is compared with every other. */
 function rememberingTexts(): Texts {
   const remembering = (parts: (text: string) => readonly string[]) => {
     const known = new Map<string, ReadonlySet<string>>();
@@ -176,14 +176,14 @@ function isNear(one: Big | null, other: Big | null): boolean {
   return one.minus(other).abs().lte(other.abs().times(similarPrice));
 }
 
-/** Of one unit, as billed: the printed price, else what the line comes to. */
+/** Unit price as billed: the printed price, else computed from the line. */
 export function priceOf({ unitPrice, priceBase, lineTotal, quantity }: InvoiceLine): Big | null {
   if (unitPrice) return unitPrice.value.div(priceBase);
   if (!lineTotal || !quantity || quantity.value.eq(0)) return null;
   return lineTotal.value.div(quantity.value).abs();
 }
 
-/** Of one unit, as ordered. */
+/** Unit price as ordered. */
 export function orderedPrice(line: OrderLine): Big | null {
   const { unit_price: price, price_base_quantity: base = 1, quantity, line_total: total } = line;
   if (price !== undefined) return new Big(price).div(base);

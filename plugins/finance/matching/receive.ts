@@ -1,4 +1,4 @@
-// How much of each line of an order has arrived, and with which receipts.
+// Received quantity of each order line, with its receipts.
 
 import { Big } from 'big.js';
 import { plainId } from '../checks/check.ts';
@@ -11,7 +11,7 @@ export interface Received {
   from: { receiptId: string; quantity: Big }[];
 }
 
-/** By the key of the order's line. What fits no line, or several, has arrived of none of them. */
+/** By the key of the order's line. A receipt that matches no line, or several, counts for none. */
 export function receivedByLine(
   order: PurchaseOrder,
   receipts: readonly Receipt[],
@@ -23,7 +23,7 @@ export function receivedByLine(
     ),
   );
   for (const { receipt_id: receiptId, announced = false, lines = [] } of receipts) {
-    // What was sent and what came of it are the same goods.
+    // Despatch advice and its receipt advice are about the same goods.
     if (announced && answered.has(plainId(receiptId))) continue;
     for (const line of lines) {
       const ordered = orderLineFor(order, line);

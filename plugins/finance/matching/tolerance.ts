@@ -1,9 +1,10 @@
-// How far an invoice may exceed its order, for each vendor, as a share, an amount or both.
+// Tolerance by which an invoice may exceed its order, for each vendor, as a share, an amount or
+// both.
 
 import { Big } from 'big.js';
 import type { Vendor } from '../reference-schemas.ts';
 
-/** The smaller of both where both are set: neither says that more than it may be paid. */
+/** If both are set, the smaller one applies: neither allows more. */
 export function allowance(base: Big, share: number | undefined, amount: number | undefined): Big {
   const limits = [
     ...(share === undefined ? [] : [base.abs().times(share)]),

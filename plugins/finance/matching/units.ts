@@ -1,10 +1,10 @@
-// Units of measure that mean the same, as documents print them and as UN/ECE Recommendation 20 codes.
+// Equivalent units of measure, as printed and as UN/ECE Recommendation 20 codes.
 
 import { fold } from '../layout/folding.ts';
 import { LANGUAGES } from '../layout/languages/languages.ts';
 import type { Language } from '../layout/languages/language.ts';
 
-/** Codes and signs; names stand with their languages. */
+/** Codes and signs; names are in the language files. */
 const same: readonly string[] = [
   'C62 H87 EA PCE PC PCS NAR NMB',
   'KGM KG',
@@ -38,7 +38,7 @@ const meanings = new Map(
   }),
 );
 
-/** Whether two units are surely different; unknown ones may be anything. */
+/** Whether two units certainly differ; unknown ones may be anything. */
 export function areDifferentUnits(one: string | null, other: string | null): boolean {
   const [first, second] = [one, other].map((unit) => meanings.get(fold((unit ?? '').trim())));
   return first !== undefined && second !== undefined && first !== second;

@@ -1,5 +1,5 @@
-// A model server as a further reader of pages: asked for the required fields that the rules left
-// empty or were not sure of, compared with what they read, and never put over it.
+// A model server as an additional reader of pages. It is asked for required fields that the rules
+// left empty or uncertain; its values are compared with theirs and never replace them.
 
 import { Big } from 'big.js';
 import {
@@ -18,7 +18,7 @@ import { codeOfSign } from '../layout/currency.ts';
 
 export interface Disagreement {
   field: OpinionField;
-  /** What the rules read, and what the model did. */
+  /** The values of the rules, and of the model. */
   read: string;
   given: string;
 }
@@ -50,10 +50,10 @@ const instructions =
   'or sign of the amount as it is printed. vendor_name: the company that issued the document, not ' +
   'its customer. issue_date: the day on which it was issued.';
 
-/** Fields that the rules are less sure of are asked for. */
+/** Fields with a lower confidence are asked for. */
 const surelyRead = 0.85;
 
-/** Null where nothing was asked or nothing was answered. */
+/** Returns null if nothing was asked or answered. */
 export async function askModel(
   read: InvoiceRead,
   document: Document,
@@ -64,7 +64,7 @@ export async function askModel(
   return refused === null ? compare(read, values) : null;
 }
 
-/** What the rules read beside what the model did. */
+/** Compares the values of the rules with those of the model. */
 function compare(read: InvoiceRead, values: Record<string, ModelValue>) {
   const merged = { ...read };
   const disagreements: Disagreement[] = [];
@@ -74,7 +74,7 @@ function compare(read: InvoiceRead, values: Record<string, ModelValue>) {
     if (given === undefined || value === null || value === undefined) continue;
     const own = read[one.key];
     if (own === null) {
-      // By the default threshold, a document with such a field goes to a person.
+      // With the default threshold, a document with such a field goes to review.
       const evidence: Evidence = { ...given.evidence, confidence: confidenceOfModelAlone };
       Object.assign(merged, { [one.key]: { value, evidence } });
       continue;
@@ -93,7 +93,7 @@ interface Asked {
   field: OpinionField;
   key: 'invoiceNumber' | 'payableAmount' | 'currency' | 'vendorName' | 'issueDate';
   isUncertain: boolean;
-  /** Null for a value that is not one of its kind. */
+  /** Returns null for a value of the wrong type. */
   valueOf(given: ModelValue): string | Big | null;
   isSame(read: string | Big, given: string | Big): boolean;
 }
@@ -120,7 +120,7 @@ function ofNumber({ value }: ModelValue): Big | null {
   return typeof value === 'number' ? new Big(value) : null;
 }
 
-/** Credit notes are printed with a minus or without, and readers differ on it. */
+/** Credit notes are printed with or without a minus, and readers differ. */
 function sameAmount(one: string | Big, other: string | Big): boolean {
   return new Big(one).abs().eq(new Big(other).abs());
 }
@@ -129,13 +129,13 @@ function sameText(one: string | Big, other: string | Big): boolean {
   return plainId(String(one)) === plainId(String(other));
 }
 
-/** "Nordbach" is not another company than "Nordbach GmbH". */
+/** "Nordbach" is the same company as "Nordbach GmbH". */
 function sameName(one: string | Big, other: string | Big): boolean {
   const [first, second] = [plainId(String(one)), plainId(String(other))];
   return first.includes(second) || second.includes(first);
 }
 
-/** The field with another confidence. */
+/** Returns the field with another confidence. */
 function judged(
   { value, evidence }: Field<string | Big>,
   judge: (confidence: number) => number,

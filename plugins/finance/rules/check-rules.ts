@@ -1,4 +1,4 @@
-// Holds an electronic document against every rule set that it comes under.
+// Checks an electronic document against every applicable rule set.
 
 import type { XmlElement } from 'workmill/sdk';
 import type { RuleSeverity } from './rule.ts';
@@ -7,13 +7,13 @@ import { ruleBook, rulesOf } from './rule-book.ts';
 import { ruledInvoice } from './ruled-invoice.ts';
 
 export interface RuleFinding {
-  /** As its publisher numbers it. */
+  /** Number of the rule as published. */
   rule: string;
   severity: RuleSeverity;
-  /** Name of the set that it is of. */
+  /** Name of its set. */
   set: string;
   says: string;
-  /** Lines of the file where it is broken, from 1, without repetition. */
+  /** Lines of the file where it is broken, from 1, without duplicates. */
   lines: number[];
 }
 
@@ -23,7 +23,7 @@ export interface RuleReport {
   findings: RuleFinding[];
 }
 
-/** Null when no set of rules applies: the document names no specification that rules are here for. */
+/** Returns null if no rule set applies: the document names no specification with rules here. */
 export function checkRules(root: XmlElement): RuleReport | null {
   const invoice = ruledInvoice(root);
   const sets = invoice ? ruleBook.filter((set) => set.applies(invoice)) : [];
@@ -36,7 +36,8 @@ export function checkRules(root: XmlElement): RuleReport | null {
       if (severity === 'off') continue;
       const places = broken(invoice);
       if (places.length === 0) continue;
-      // Several entries may share a number: a rule of the document and of each line is one rule.
+      // Several entries may share a number: a rule about the document and about each line is one
+      // rule.
       const earlier = findings.get(id)?.lines ?? [];
       const lines = [...new Set([...earlier, ...places.map(({ line }) => line)])];
       findings.set(id, { rule: id, severity, set, says, lines });
@@ -46,8 +47,8 @@ export function checkRules(root: XmlElement): RuleReport | null {
 }
 
 /**
- * Whether a document, or a fragment of one, breaks a rule, whatever it claims to follow; null when
- * there is no such rule or the document is none that rules are for.
+ * Whether a document, or a fragment of one, breaks a rule, whatever specification it claims; null
+ * if there is no such rule, or none for this document.
  */
 export function breaksRule(root: XmlElement, id: string): boolean | null {
   const invoice = ruledInvoice(root);

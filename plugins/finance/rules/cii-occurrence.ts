@@ -1,4 +1,4 @@
-// EN 16931-3-3 (CII-SR): what may or must occur once where CII itself sets no limit.
+// EN 16931-3-3 (CII-SR): elements that may or must occur once although CII itself sets no limit.
 
 import { ciiRoots } from './cii-roots.ts';
 import { atMostOnce, eitherOr, exactlyOnce } from './occurrence.ts';
@@ -8,7 +8,7 @@ const { line, agreement, delivery, settlement } = ciiRoots;
 const totals = `${settlement}/SpecifiedTradeSettlementHeaderMonetarySummation`;
 const netPrice = 'NetPriceProductTradePrice/ChargeAmount';
 
-/** Rule, where, what at most once below each such place, and what it is. */
+/** Rule, parent path, element that may occur at most once below it, and its description. */
 const onlyOnce: readonly (readonly [string, string, string, string])[] = [
   ['CII-SR-441', `${line}/SpecifiedLineTradeAgreement`, netPrice, 'net price of a line'],
   ['CII-SR-455', agreement, 'SellerTradeParty/DefinedTradeContact', 'contact of the seller'],
@@ -91,7 +91,7 @@ const advisedOnce: typeof onlyOnce = [
   ],
 ];
 
-/** Rule, where, two ways of saying the same of which there is one, and what is said. */
+/** Rule, parent path, two mutually exclusive elements, and their description. */
 const oneOfTwo: readonly (readonly [string, string, readonly [string, string], string])[] = [
   ['CII-SR-449', `${delivery}/ShipToTradeParty`, ['ID', 'GlobalID'], 'place of delivery'],
   ['CII-SR-450', `${agreement}/BuyerTradeParty`, ['ID', 'GlobalID'], 'buyer'],
@@ -110,7 +110,7 @@ const oneOfTwo: readonly (readonly [string, string, readonly [string, string], s
   ],
 ];
 
-/** Where there must be exactly one: rule, where, what, and what it is. */
+/** Elements that must occur exactly once: rule, parent path, element, and its description. */
 const once: typeof onlyOnce = [
   [
     'CII-SR-009',

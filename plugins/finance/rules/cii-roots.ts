@@ -1,4 +1,4 @@
-// The parts of a Cross Industry Invoice that most of its places lie below.
+// Parts of a Cross Industry Invoice that contain most paths.
 
 const trade = 'SupplyChainTradeTransaction';
 

@@ -1,5 +1,5 @@
-// EN 16931-3-3 (CII-SR, CII-DT): what CII could say and the norm has no place for, and how references,
-// taxes and dates are written.
+// EN 16931-3-3 (CII-SR, CII-DT): elements of CII that the standard does not use, and the form of
+// references, taxes and dates.
 
 import type { XmlElement } from 'workmill/sdk';
 import { ciiOccurrenceRules } from './cii-occurrence.ts';
@@ -25,7 +25,9 @@ const discounts = path(`${discount}/ActualAmount`);
 const discountMarks = path(`${discount}/ChargeIndicator`);
 const discountTrue = path(`${discount}/ChargeIndicator[Indicator=false|0]`);
 
-/** Rule, attribute and the ending of the elements that have it in CII and not in the norm. */
+/**
+ * Rule, attribute and the name ending of the elements that have it in CII but not in the standard.
+ */
 const unusedAttributes: readonly (readonly [string, string, string])[] = [
   ['CII-DT-031', 'currencyID', 'Amount'],
   ['CII-DT-032', 'currencyCodeListVersionID', 'Amount'],
@@ -44,7 +46,7 @@ const referenceParts: readonly (readonly [string, string, string, readonly strin
   ['CII-DT-024', 'ReferenceTypeCode', 'a scheme', ['130']],
 ];
 
-/** Rule, part of a tax, what it is, and which taxes have it. */
+/** Rule, part of a tax, its description, and the taxes that have it. */
 const taxParts: readonly (readonly [string, string, string, 'of the totals' | 'of its own'])[] = [
   ['CII-DT-041', 'BasisAmount', 'a taxable amount', 'of the totals'],
   ['CII-DT-052', 'ExemptionReasonCode', 'a code for its exemption', 'of its own'],
@@ -182,7 +184,7 @@ export const ciiSyntaxRules: readonly Rule[] = [
   ),
 ];
 
-/** Dates of references are of a qualified type, whose form is another. */
+/** Dates of references have a qualified type with another form. */
 export function isUnqualified(namespace: string): boolean {
   return namespace.includes(':UnqualifiedDataType:');
 }
@@ -197,14 +199,14 @@ function below(where: string, id: string, says: string, holds: Test): Rule {
   return { id, severity: 'fatal', says, broken };
 }
 
-/** A rule about each element whose name ends so. */
+/** A rule about each element whose name has this ending. */
 function ending(end: string, id: string, says: string, holds: Test): Rule {
   const broken = (invoice: RuledInvoice): XmlElement[] =>
     invoice.endingIn(end).filter((one) => !holds(one, invoice));
   return { id, severity: 'fatal', says, broken };
 }
 
-/** Identifiers whose attributes are rules of their own (CII-DT-001 to 004), with what holds them. */
+/** Identifiers whose attributes have separate rules (CII-DT-001 to 004), with their parents. */
 const plainIdentifiers: Readonly<Record<string, string>> = {
   GuidelineSpecifiedDocumentContextParameter: 'ID',
   ExchangedDocument: 'ID',
@@ -220,7 +222,7 @@ function withoutAttribute(id: string, attribute: string, end: string): Rule {
     broken: (invoice) =>
       invoice
         .withAttribute(attribute)
-        // The total VAT alone may be in another currency, and says so.
+        // Only the total VAT may be in another currency, which it states.
         .filter(({ name }) => name.endsWith(end) && name !== 'TaxTotalAmount')
         .filter((one) => plainIdentifiers[invoice.parentOf(one)?.name ?? ''] !== one.name),
   };

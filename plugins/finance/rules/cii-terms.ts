@@ -1,4 +1,4 @@
-// Where UN/CEFACT Cross Industry Invoice D16B keeps the terms that rules speak of (EN 16931-3-3).
+// Paths of the terms used by rules in UN/CEFACT Cross Industry Invoice D16B (EN 16931-3-3).
 
 import type { AdjustmentTerm, GroupTable, PartyTerm } from './terms.ts';
 
@@ -109,7 +109,7 @@ export const ciiTerms: GroupTable = {
     terms: {
       'BT-73': 'StartDateTime/DateTimeString',
       'BT-74': 'EndDateTime/DateTimeString',
-      // In CII the code stands with the tax, not with the period.
+      // In CII, the code is at the tax, not at the period.
       'BT-8': 'DescriptionCode',
     },
   },
@@ -165,7 +165,7 @@ export const ciiTerms: GroupTable = {
     },
   },
   'BG-25': {
-    // The profile EXTENDED knows lines that only sum up others, or say something.
+    // The profile EXTENDED has subtotals and informational lines.
     at: `${trade}/IncludedSupplyChainTradeLineItem[AssociatedDocumentLineDocument/LineStatusReasonCode!=GROUP|INFORMATION]`,
     terms: {
       'BT-126': 'AssociatedDocumentLineDocument/LineID',

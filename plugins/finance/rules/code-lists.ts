@@ -1,15 +1,14 @@
-// The public code lists that rules hold codes against: facts of their maintainers, of the editions that
-// the artefacts named below hold codes against. Codes stand in one JSON file as words, since one code a
-// line would be five thousand lines.
+// Public code lists used by rules: data of their maintainers, in the editions of the artefacts
+// named below. They are in one JSON file, because one code per line would be five thousand lines.
 
 import lists from './code-lists.json' with { type: 'json' };
 
 export type CodeList = keyof typeof lists;
 
 export interface CodeListSource {
-  /** Who maintains and publishes it. */
+  /** Maintainer and publisher. */
   source: string;
-  /** The artefact whose copy this one is the same as. */
+  /** Artefact with an identical copy. */
   edition: string;
 }
 
@@ -20,7 +19,7 @@ const untdid = (list: string, what: string): string =>
 const ofNorm = (source: string): CodeListSource => ({ source, edition: norm });
 const ofPeppol = (source: string): CodeListSource => ({ source, edition: peppol });
 
-/** Where each list is from. */
+/** Source of each list. */
 export const codeListSources: Readonly<Record<CodeList, CodeListSource>> = {
   uncl_1001_invoice: ofNorm(untdid('1001', 'document names: invoices')),
   uncl_1001_credit_note: ofNorm(untdid('1001', 'document names: credit notes')),
@@ -60,7 +59,7 @@ export function isCode(list: CodeList, code: string): boolean {
   return codes.get(list)!.has(code);
 }
 
-/** ISO 3166-1 alpha-2, with Kosovo's 1A and Northern Ireland's XI as EN 16931 has them. */
+/** ISO 3166-1 alpha-2, with Kosovo's 1A and Northern Ireland's XI as in EN 16931. */
 export function isCountryCode(code: string): boolean {
   return isCode('iso_3166', code);
 }

@@ -1,6 +1,6 @@
-// EN 16931-1, clause 6.4.2: how the amounts of an invoice follow from one another, and how many
-// decimals they may have. Sums are exact to the cent; products of a rate may be off by less than one
-// unit of the currency, since suppliers round line by line.
+// EN 16931-1, clause 6.4.2: arithmetic of an invoice's amounts, and their number of decimals. Sums
+// are exact to the cent; products of a rate may differ by less than one unit of the currency, since
+// suppliers round line by line.
 
 import { Big } from 'big.js';
 import { parseDecimal } from '../einvoice/values.ts';
@@ -52,7 +52,7 @@ export const arithmeticRules: readonly Rule[] = [
       if (!due || !gross) return false;
       const left = gross.minus(orZero(totals, 'BT-113'));
       const stated = due.minus(orZero(totals, 'BT-114'));
-      // Exact where nothing is taken off, and always in CII.
+      // Exact if nothing is deducted, and always in CII.
       const isPlain = !totals.exists('BT-113') && !totals.exists('BT-114');
       return syntax === 'cii' || isPlain
         ? stated.eq(left)
@@ -65,7 +65,7 @@ export const arithmeticRules: readonly Rule[] = [
     'The VAT of a rate is the rate of its taxable amount.',
     (breakdown, invoice) => {
       const [rate, tax] = [breakdown.amount('BT-119'), breakdown.amount('BT-117')];
-      // What is no VAT, or has no rate, comes to nothing.
+      // A breakdown that is not VAT, or has no rate, has no tax.
       const isTaxed = isVat(breakdown, invoice) && rate !== null && rate.abs().gte(0.5);
       return isTaxed ? isRateOfTaxable(breakdown, invoice) : (tax?.abs().lt(0.5) ?? false);
     },
@@ -73,15 +73,15 @@ export const arithmeticRules: readonly Rule[] = [
   ...decimalRules(),
 ];
 
-/** BT-117 within one unit of the currency of what the rate makes of the taxable amount. */
+/** Whether BT-117 equals the rate times the taxable amount, within one unit of the currency. */
 export function isRateOfTaxable(breakdown: Part<'BG-23'>, { syntax }: RuledInvoice): boolean {
   const [taxable, tax] = [breakdown.amount('BT-116'), breakdown.amount('BT-117')];
   if (!taxable || !tax) return false;
   const rate = breakdown.amount('BT-119') ?? new Big(0);
-  // The sign is not compared: credit notes state one of the two negative often enough.
+  // Signs are not compared: credit notes often state one of the two as negative.
   const due = taxable.abs().times(rate).div(100).round(cent, Big.roundHalfUp);
   const off = tax.abs().minus(due).abs();
-  // The norm's authors hold UBL to less than one unit, CII to one at most.
+  // The official artefacts require less than one unit in UBL, and at most one in CII.
   return syntax === 'cii' ? off.lte(1) : off.lt(1);
 }
 
@@ -91,7 +91,7 @@ function isSum(stated: Big | null, amounts: readonly Big[]): boolean {
   return isCents(stated, sum);
 }
 
-/** Whether an amount is stated as computed; a sum of lines with more decimals is rounded once. */
+/** Whether an amount equals the computed one; a sum of lines with more decimals is rounded once. */
 function isCents(stated: Big, computed: Big): boolean {
   return stated.eq(computed.round(cent, Big.roundHalfUp));
 }
@@ -101,7 +101,7 @@ function isTaxTheSum(invoice: RuledInvoice): boolean {
   if (invoice.syntax === 'cii') {
     return taxTotals(invoice).every((tax) => isSum(tax, amountsOf(breakdown, 'BT-117')));
   }
-  // In UBL each total has its own breakdown; the one for accounting has none.
+  // In UBL, each total has its own breakdown; the accounting one has none.
   return elementsAt(invoice.root, taxTotalsOfUbl).every((total) => {
     const taxes = textsAt(total, taxesOfTotal).flatMap((text) => parseDecimal(text) ?? []);
     if (elementsAt(total, subtotals).length === 0) return true;
@@ -113,18 +113,18 @@ function isTaxTheSum(invoice: RuledInvoice): boolean {
 function isGrossTheSum(invoice: RuledInvoice): boolean {
   const [totals] = invoice.parts('BG-22');
   const [net, gross] = [totals?.amount('BT-109'), totals?.amount('BT-112')];
-  // Without a currency nobody can say which total is the invoice's; that is BR-05.
+  // Without a currency, the invoice's total is unknown; that is BR-05.
   if (!invoice.document.exists('BT-5')) return true;
   if (!net || !gross) return false;
   const [tax, ...others] = taxTotals(invoice);
-  // In UBL the total VAT is stated even where there is none.
+  // In UBL, the total VAT is stated even if there is none.
   if (tax === undefined) return invoice.syntax === 'cii' && isCents(gross, net);
-  // Read leniently by the artefact of CII: gross and net alike are right whatever the VAT.
+  // The CII artefact is lenient: equal gross and net amounts are accepted whatever the VAT.
   if (invoice.syntax === 'cii' && gross.eq(net)) return true;
   return others.length === 0 && isCents(gross, net.plus(tax));
 }
 
-/** The total VAT in the invoice's currency: normally one. */
+/** Returns the total VAT in the invoice's currency: normally one. */
 function taxTotals({ document }: RuledInvoice): Big[] {
   const currency = document.text('BT-5');
   return document

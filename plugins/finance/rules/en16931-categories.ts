@@ -1,5 +1,5 @@
-// EN 16931-1, clause 6.4.3.3: what each VAT category asks for. Nine categories have the same ten
-// questions with different answers, so the rules are made from a table of the answers.
+// EN 16931-1, clause 6.4.3.3: requirements of each VAT category. Nine categories have the same ten
+// questions with different answers, so the rules are created from a table of answers.
 
 import { Big } from 'big.js';
 import { isRateOfTaxable } from './en16931-arithmetic.ts';
@@ -7,14 +7,14 @@ import { each, isNear, whole, type Rule } from './rule.ts';
 import type { Part, RuledInvoice } from './ruled-invoice.ts';
 
 interface Category {
-  /** In the rules' names. */
+  /** Name in the rule numbers. */
   name: string;
-  /** In UNCL 5305. */
+  /** Code in UNCL 5305. */
   code: string;
   called: string;
-  /** How many VAT breakdowns the category may have. */
+  /** Allowed number of VAT breakdowns of the category. */
   breakdowns: 'one' | 'some';
-  /** Who must be identified, or must not be (O: nobody is subject to VAT). */
+  /** Parties that must, or must not, be identified (O: not subject to VAT). */
   parties: 'seller' | 'seller and buyer' | 'VAT ids of both' | 'VAT id of seller' | 'no VAT ids';
   rate: 'positive' | 'zero' | 'any' | 'none';
   reason: 'required' | 'forbidden';
@@ -113,11 +113,11 @@ function rulesOf(one: Category): Rule[] {
   ];
 }
 
-/** One place where a category is stated: on a line, an allowance or a charge. */
+/** A place where a category is stated: on a line, an allowance or a charge. */
 interface StatedTax {
   code: string | null;
   rate: Big | null;
-  /** What it adds to the taxable amount. */
+  /** Contribution to the taxable amount. */
   amount: Big;
 }
 
@@ -150,8 +150,8 @@ function allTaxes(invoice: RuledInvoice): StatedTax[] {
 }
 
 /**
- * Whether breakdowns of a category may stand that no line, allowance or charge has. The norm does not
- * say; its authors read the two syntaxes differently.
+ * Whether a category may have breakdowns without any line, allowance or charge. The standard is
+ * silent; its artefacts treat the two syntaxes differently.
  */
 function isBreakdownAloneFine(
   { breakdowns }: Category,
@@ -187,7 +187,7 @@ function isRate(asked: Category['rate'], rate: Big | null): boolean {
   return asked === 'zero' ? rate.eq(0) : rate.gte(0);
 }
 
-/** Categories with several rates have a breakdown for each; the others are summed as one. */
+/** Categories with several rates have a breakdown for each; the others are summed. */
 function isTaxableTheSum(
   { code, breakdowns }: Category,
   breakdown: Part<'BG-23'>,
@@ -196,18 +196,18 @@ function isTaxableTheSum(
   const taxable = breakdown.amount('BT-116');
   if (!taxable) return false;
   const rate = breakdowns === 'one' ? null : breakdown.amount('BT-119');
-  // Without a rate nobody can say what belongs to it; that it lacks one is BR-48.
+  // Without a rate, its amounts are unknown; BR-48 reports the missing rate.
   if (breakdowns === 'some' && rate === null) return true;
   const sum = invoice.once(taxableSums).get(sumKey(code, rate, breakdowns)) ?? zero;
-  // Where the artefacts are lenient, less than one unit of the currency is no error: in UBL for
-  // categories of several rates, in CII for those of one, but what is not subject to VAT.
+  // Where the artefacts are lenient, a difference below one unit of the currency is accepted: in
+  // UBL for categories with several rates, in CII for those with one, except not subject to VAT.
   const isLenient =
     invoice.syntax === 'cii' ? breakdowns === 'one' && code !== 'O' : breakdowns === 'some';
   if (isLenient) return taxable.minus(sum).abs().lt(1);
   return isNear(taxable, sum.round(2, Big.roundHalfUp), 0);
 }
 
-/** What is stated of each category, and of each category's rates. */
+/** Stated amounts of each category, and of its rates. */
 function taxableSums(invoice: RuledInvoice): Map<string, Big> {
   const sums = new Map<string, Big>();
   for (const { code, rate, amount } of invoice.once(allTaxes)) {
@@ -271,7 +271,7 @@ function notSubjectRules(): Rule[] {
   ];
 }
 
-/** Split payment, which only Italy has: the buyer pays the VAT to the state. */
+/** Split payment, only in Italy: the buyer pays the VAT to the state. */
 function splitPaymentRules(): Rule[] {
   const codes = (invoice: RuledInvoice): (string | null)[] => [
     ...invoice.once(allTaxes).map(({ code }) => code),

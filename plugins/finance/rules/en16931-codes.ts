@@ -1,5 +1,5 @@
-// EN 16931-1, clause 6.4.4 (BR-CL): which list each code is from. These hold wherever an element or
-// attribute of the name stands, in UBL (EN 16931-3-2) and in CII (EN 16931-3-3).
+// EN 16931-1, clause 6.4.4 (BR-CL): code list of each code. These rules apply wherever an element
+// or attribute of the name occurs, in UBL (EN 16931-3-2) and in CII (EN 16931-3-3).
 
 import type { XmlElement } from 'workmill/sdk';
 import { isCode, type CodeList } from './code-lists.ts';
@@ -10,15 +10,15 @@ interface CodeRule {
   id: string;
   says: string;
   names: readonly string[];
-  /** The attribute that holds the code; the element's text when left out. */
+  /** Attribute with the code; default: the element's text. */
   attribute?: string;
   /** Only elements directly below one of these names. */
   below?: readonly string[];
   lists: readonly CodeList[];
   also?: readonly string[];
-  /** Whether the code may be in small letters. */
+  /** Whether lower-case codes are allowed. */
   isAnyCase?: boolean;
-  /** Only elements for which this holds. */
+  /** Only elements that satisfy this condition. */
   where?: (element: XmlElement, invoice: RuledInvoice) => boolean;
 }
 
@@ -70,7 +70,7 @@ const table: readonly CodeRule[] = [
     below: ['InvoicePeriod'],
     lists: ['uncl_2005'],
   },
-  // CII states the same point in time by UNCL 2475.
+  // CII codes the same point in time by UNCL 2475.
   {
     id: 'BR-CL-06',
     says: 'A code for the VAT point date is 5, 29 or 72 of UNCL 2475.',
@@ -304,7 +304,7 @@ export function codeRule(rule: CodeRule): Rule {
     if (below && !below.includes(invoice.parentOf(element)?.name ?? '')) return true;
     if (where && !where(element, invoice)) return true;
     const text = attribute === undefined ? element.text : element.attributes[attribute];
-    // An attribute that is not there is for another rule to miss.
+    // A missing attribute is reported by another rule.
     if (text === undefined) return true;
     const code = (rule.isAnyCase ? text.toUpperCase() : text).trim();
     return lists.some((list) => isCode(list, code)) || (also?.includes(code) ?? false);
@@ -318,14 +318,14 @@ function isOfLine(code: XmlElement, { parentOf }: RuledInvoice): boolean {
   return tax !== null && parentOf(tax)?.name === 'SpecifiedLineTradeSettlement';
 }
 
-/** Whether a reason's code belongs to an allowance (`false`) or a charge (`true`). */
+/** Whether a reason code belongs to an allowance (`false`) or a charge (`true`). */
 export function isOf(code: XmlElement, invoice: RuledInvoice, words: readonly string[]): boolean {
   const indicator = invoice.parentOf(code)?.children.find(({ name }) => name === 'ChargeIndicator');
   const text = indicator?.text || indicator?.children[0]?.text || '';
   return words.includes(text.trim());
 }
 
-/** The elements of both syntaxes that hold amounts of money. */
+/** Returns the names of elements with amounts of money in both syntaxes. */
 export function amountNames(): string[] {
   const ubl =
     'Amount BaseAmount PriceAmount TaxAmount TaxableAmount LineExtensionAmount TaxExclusiveAmount ' +

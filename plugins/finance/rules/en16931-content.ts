@@ -1,4 +1,4 @@
-// EN 16931-1, clause 6.4.1 and 6.4.3: what an invoice must say, and what goes with what.
+// EN 16931-1, clause 6.4.1 and 6.4.3: mandatory and conditional content of an invoice.
 
 import { isCountryCode } from './code-lists.ts';
 import { elementsAt, path, textsAt } from './paths.ts';
@@ -6,7 +6,7 @@ import { advice, each, eachBelowLine, needs, required, whole, type Rule } from '
 import type { Part, RuledInvoice } from './ruled-invoice.ts';
 import type { TermsOf } from './terms.ts';
 
-/** Codes of UNCL 4461 for a credit transfer: 30, and 58 by SEPA. */
+/** Codes of UNCL 4461 for a credit transfer: 30, and 58 for SEPA. */
 const typeOfTax = path('TypeCode');
 const adjustmentCategories = [
   path('TaxCategory[TaxScheme/ID=VAT|vat]/ID'),
@@ -146,8 +146,8 @@ export const contentRules: readonly Rule[] = [
     "A line's period begins or ends.",
     (period) => period.text('BT-134') !== null || period.text('BT-135') !== null,
   ),
-  // A UBL credit note has no due date of its own; what it leaves due is due to the buyer.
-  // The artefacts of EN 16931 1.3.16 leave this rule of the norm out: it advises only.
+  // A UBL credit note has no due date of its own; an amount due is due to the buyer. The artefacts
+  // of EN 16931 1.3.16 omit this rule of the standard: it is only a warning.
   advice(
     whole('BR-CO-25', 'An amount due has a due date or payment terms.', (invoice) => {
       const { root, parts, document } = invoice;
@@ -166,7 +166,7 @@ export const contentRules: readonly Rule[] = [
   ),
 ];
 
-/** An invoice without totals at all breaks what they must add up to (BR-CO-15). */
+/** An invoice without totals breaks the rule about their sum (BR-CO-15). */
 function total(id: string, says: string, term: TermsOf['BG-22']): Rule {
   return each('BG-22', id, says, (totals) => totals.exists(term));
 }
@@ -186,7 +186,7 @@ function countryOfAddress(group: 'BG-4' | 'BG-7' | 'BG-11', id: string, says: st
     const party = one as Part<'BG-4'>;
     return !party.exists('address') || party.text('country') !== null;
   });
-  // CII asks for the country of seller and buyer whether there is an address or not.
+  // CII requires the country of seller and buyer even without an address.
   const inCii = whole(id, says, (invoice) =>
     invoice.parts(group).some((one) => (one as Part<'BG-4'>).text('country') !== null),
   );
@@ -214,7 +214,7 @@ function hasVatCategory({ element }: Part<'BG-20'>): boolean {
   return adjustmentCategories.some((at) => elementsAt(element, at).length > 0);
 }
 
-/** BR-31 to BR-44, and the same of reasons once more as BR-CO-21 to BR-CO-24. */
+/** BR-31 to BR-44, and the same for reasons as BR-CO-21 to BR-CO-24. */
 function adjustmentRules(): Rule[] {
   const kinds = [
     { group: 'BG-20', what: 'allowance', ids: ['BR-31', 'BR-32', 'BR-33', 'BR-CO-21'] },
@@ -242,7 +242,7 @@ function adjustmentRules(): Rule[] {
   });
 }
 
-/** A tax says in CII that it is VAT; in UBL only a category of VAT is looked up. */
+/** In CII, a tax states that it is VAT; in UBL, only VAT categories are selected. */
 export function isVat({ element }: Part<'BG-23'>, { syntax }: RuledInvoice): boolean {
   return syntax !== 'cii' || textsAt(element, typeOfTax).some((type) => /^vat$/i.test(type));
 }

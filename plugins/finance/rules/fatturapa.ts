@@ -1,6 +1,6 @@
-// FatturaPA: what the Italian exchange system (Sistema di Interscambio) checks of an ordinary invoice's
-// content before it passes it on (technical specifications, list of controls, codes 00400 and on).
-// A file may carry several invoices; each is looked at by itself.
+// FatturaPA: content checks of the Italian exchange system (Sistema di Interscambio) for an
+// ordinary invoice before forwarding (technical specifications, list of controls, codes 00400 and
+// above). A file may contain several invoices; each is checked separately.
 
 import { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
@@ -40,18 +40,18 @@ const buyerNumbers = [
 const sellerNumber = path(`${party('CedentePrestatore')}/IdFiscaleIVA/IdCodice`);
 const sellerCountry = path(`${party('CedentePrestatore')}/IdFiscaleIVA/IdPaese`);
 
-/** Rule without its reason, rule with one it must not have, where, and what it is. */
+/** Rule for a missing reason, rule for a forbidden reason, path, and its description. */
 const reasons = [
   ['SdI-00400', 'SdI-00401', 'DettaglioLinee', 'A line'],
   ['SdI-00413', 'SdI-00414', 'DatiCassaPrevidenziale', 'A social security contribution'],
   ['SdI-00429', 'SdI-00430', 'DatiRiepilogo', 'A summary'],
 ] as const;
 
-/** Types of documents between two different parties, for one party alone, and from abroad. */
+/** Document types between two different parties, for one party alone, and from abroad. */
 const betweenTwo = 'TD01 TD02 TD03 TD06 TD16 TD17 TD18 TD19 TD20 TD24 TD25 TD28'.split(' ');
 const ofOne = ['TD21', 'TD27'];
 const fromAbroad = ['TD17', 'TD18', 'TD19'];
-/** Reasons that have been divided since; the whole ones may no longer stand. */
+/** Reasons that have since been divided; the undivided ones are no longer allowed. */
 const dividedReasons = ['N2', 'N3', 'N6'];
 const dividedSince = '2021-01-01';
 const cent = new Big('0.01');
@@ -194,7 +194,7 @@ function body(id: string, says: string, holds: (body: XmlElement) => boolean): R
   return everywhere(['FatturaElettronicaBody'], id, says, holds);
 }
 
-/** Of the invoices of one file, those that others of it contradict. */
+/** Invoices of one file that contradict others in it. */
 function lot(
   id: string,
   says: string,

@@ -1,5 +1,5 @@
-// What KoSIT's validator makes of EN 16931's own severities for XRechnung: some rules weigh less, some
-// more, and some give way to a rule of the extension.
+// Severities of EN 16931 rules in KoSIT's validator for XRechnung: some are lower, some are higher,
+// and some rules are replaced by a rule of the extension.
 
 import type { RuleSeverity } from './rule.ts';
 import { isCleanVehicles, isXrechnung, isXrechnungExtension } from './specification.ts';
@@ -7,7 +7,7 @@ import type { RuledInvoice } from './ruled-invoice.ts';
 
 export type Level = RuleSeverity | 'off';
 
-/** A card number that is too long is forbidden in CII and advised against in UBL. */
+/** A card number that is too long is forbidden in CII and only a warning in UBL. */
 const ofUbl: Readonly<Record<string, Level>> = { 'BR-51': 'warning' };
 
 const ofAll: Readonly<Record<string, Level>> = {
@@ -34,7 +34,7 @@ const ofExtension: Readonly<Record<string, Level>> = {
 
 const ofCleanVehicles: Readonly<Record<string, Level>> = { ...ofAll, 'BR-CL-13': 'off' };
 
-/** The levels that differ from the rules' own. */
+/** Returns the severities that differ from the rules' own. */
 export function levelsFor(invoice: RuledInvoice): Readonly<Record<string, Level>> {
   return { ...(invoice.syntax === 'ubl' ? ofUbl : {}), ...ofXrechnung(invoice) };
 }

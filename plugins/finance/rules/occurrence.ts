@@ -1,12 +1,12 @@
-// Rules about how often something may stand in one place.
+// Rules about the number of occurrences at one place.
 
 import type { XmlElement } from 'workmill/sdk';
 import { elementsAt, path, textsAt, type Path } from './paths.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * At most one `what` below each `where` (a path from the root; the document itself when empty). Of an
- * attribute only those that say something are counted.
+ * At most one `what` below each `where` (a path from the root; empty for the document). Empty
+ * attributes are not counted.
  */
 export function atMostOnce(id: string, where: string, what: string, name: string): Rule {
   const [from, to] = [path(where || 'none'), path(what)];
@@ -31,7 +31,7 @@ export function exactlyOnce(id: string, where: string, what: string, name: strin
   };
 }
 
-/** Not both of two ways of saying the same. */
+/** Two mutually exclusive elements. */
 export function eitherOr(
   id: string,
   where: string,

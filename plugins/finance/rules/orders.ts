@@ -20,7 +20,7 @@ const total = 'AnticipatedMonetaryTotal';
 const allowance = 'AllowanceCharge[ChargeIndicator=false]';
 const charge = 'AllowanceCharge[ChargeIndicator=true]';
 
-// Presence is the element's, with or without content.
+// An element counts as present with or without content.
 export const orderRules: readonly Rule[] = [
   {
     id: 'PEPPOL-COMMON-R001',
@@ -246,7 +246,7 @@ function totals(id: string, says: string, holds: Test): Rule {
   return everywhere([total], id, says, holds);
 }
 
-/** Allowances and charges of the document and of lines; those of a price are rules of their own. */
+/** Allowances and charges of the document and of lines; those of a price have separate rules. */
 function adjustment(id: string, says: string, holds: Test): Rule {
   return everywhere(
     ['AllowanceCharge'],

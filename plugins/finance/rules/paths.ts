@@ -1,6 +1,6 @@
-// Fast selection of XML elements by local names for the rules, which look at every line of every
-// invoice. The mapping tables' own path language (einvoice/xml-path.ts) spells each way in the
-// file's prefixes as evidence; rules need no evidence, only what stands there.
+// Fast selection of XML elements by local names for the rules, which examine every line of every
+// invoice. The path language of the mapping tables (einvoice/xml-path.ts) records the path in the
+// file's prefixes as evidence; rules need no evidence.
 //   Party/PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID   InvoiceLine|CreditNoteLine
 //   AllowanceCharge[ChargeIndicator=true|1]/Amount   ID[@schemeID=VA]   TaxScheme/ID!=VAT: has none
 
@@ -23,10 +23,10 @@ export interface Path {
   attribute: string | null;
 }
 
-/** Paths as read: the rules' own texts and no others, so their number is fixed. */
+/** Parsed paths: only the rules' own texts, so their number is limited. */
 const known = new Map<string, Path>();
 
-/** Reads a path, once for each text. */
+/** Parses a path, once for each text. */
 export function path(source: string): Path {
   const read = known.get(source) ?? readPath(source);
   known.set(source, read);
@@ -56,7 +56,7 @@ function readStep(source: string): Step {
   return { names: names!.split('|'), condition };
 }
 
-/** The elements that a path leads to below `from`, in the file's order. */
+/** Returns the elements at a path below `from`, in document order. */
 export function elementsAt(from: XmlElement, { steps }: Path): XmlElement[] {
   let here: XmlElement[] = [from];
   for (const step of steps) {
@@ -70,7 +70,7 @@ export function elementsAt(from: XmlElement, { steps }: Path): XmlElement[] {
   return here;
 }
 
-/** What elements, or their attribute, say; empty ones are left out. */
+/** Returns the texts of elements, or of their attribute, without empty ones. */
 export function textsAt(from: XmlElement, at: Path): string[] {
   const texts: string[] = [];
   for (const element of elementsAt(from, at)) {

@@ -1,4 +1,4 @@
-// Peppol BIS Billing 3.0: codes, and identifiers whose scheme fixes their form.
+// Peppol BIS Billing 3.0: codes, and identifiers whose scheme defines their format.
 
 import type { XmlElement } from 'workmill/sdk';
 import { isCode, type CodeList } from './code-lists.ts';
@@ -21,7 +21,7 @@ import { isSelfBilled } from './specification.ts';
 import { advice, each, everywhere, whole, type Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
 
-/** Which VAT category an exemption reason goes with. */
+/** VAT category of each exemption reason. */
 const categoryOfReason: Readonly<Record<string, readonly [string, string]>> = {
   'PEPPOL-EN16931-P0104': ['VATEX-EU-G', 'G'],
   'PEPPOL-EN16931-P0105': ['VATEX-EU-O', 'O'],
@@ -144,7 +144,7 @@ export const peppolCodeRules: readonly Rule[] = [
   ),
 ];
 
-/** Forms by scheme; these are the same in Peppol's invoices and orders. */
+/** Formats by scheme; these are the same in Peppol's invoices and orders. */
 export const peppolIdentifierRules: readonly Rule[] = [
   ofScheme('PEPPOL-COMMON-R040', '0088', 'A GLN has a valid check digit.', isGln),
   ofScheme(
@@ -191,7 +191,7 @@ export const peppolIdentifierRules: readonly Rule[] = [
   ),
 ];
 
-/** Forms that the release of May 2026 added: rule, severity, scheme, form and what it is. */
+/** Formats added by the release of May 2026: rule, severity, scheme, format and description. */
 const forms = [
   ['PEPPOL-COMMON-R052', 'fatal', '0096', /^\d{10}$/, 'A Danish P number is ten digits.'],
   [
@@ -213,7 +213,7 @@ const forms = [
   ],
 ] as const;
 
-/** The same for invoices alone, and in UBL alone. */
+/** The same only for invoices, and only in UBL. */
 export const peppolFormRules: readonly Rule[] = inUbl([
   ...forms.map(([id, severity, scheme, form, says]) => ({
     ...ofScheme(id, scheme, says, (text) => form.test(text), true),
@@ -231,7 +231,7 @@ export const peppolFormRules: readonly Rule[] = inUbl([
 const addresses = ['EndpointID', 'URIID'];
 const ciiIdentifiers = ['ID', 'GlobalID'];
 
-/** Schemes that begin with 99 are of electronic addresses alone. */
+/** Schemes that begin with 99 are only for electronic addresses. */
 function ofScheme(
   id: string,
   scheme: string,
@@ -252,13 +252,13 @@ function ofScheme(
   );
 }
 
-/** In UBL an ID of this scheme may also be an item's; only a party's is looked at. */
+/** In UBL, an ID with this scheme may also belong to an item; only a party's is checked. */
 function isIdentifier(element: XmlElement, invoice: RuledInvoice): boolean {
   if (!ciiIdentifiers.includes(element.name) || invoice.syntax === 'cii') return true;
   return invoice.parentOf(element)?.name === 'PartyIdentification';
 }
 
-/** Processes of billing, and of billing with an answer; self-billing has lists of its own. */
+/** Processes of billing, with and without a response; self-billing has its own lists. */
 function typeOfProcess(
   id: string,
   says: string,

@@ -1,4 +1,4 @@
-// Peppol BIS Billing 3.0: what it asks for beyond EN 16931, in UBL and CII.
+// Peppol BIS Billing 3.0: requirements beyond EN 16931, in UBL and CII.
 
 import { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
@@ -9,10 +9,10 @@ import type { Part, RuledInvoice } from './ruled-invoice.ts';
 
 const specification =
   /^urn:cen\.eu:en16931:2017#compliant#urn:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):3\.0(?!.*::)/;
-/** The processes of the release of May 2026; before, any of two digits. */
+/** Processes of the release of May 2026; before, any two digits. */
 const process =
   /^urn:(?:fdc:peppol\.eu:2017:poacc:(?:billing|selfbilling):\d\d:1\.0|peppol:france:billing:(?:non-)?regulated|peppol:bis:billing_with_response)$/;
-/** How far products may be off, as Peppol publishes it. */
+/** Tolerance of products as published by Peppol. */
 const slack = 0.02;
 const hundred = new Big(100);
 const agreement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement';
@@ -27,7 +27,7 @@ const typeOfReference = path('DocumentTypeCode|TypeCode');
 const chargeOnPrice = path('AllowanceCharge/ChargeIndicator');
 const indicators = [path('ChargeIndicator'), path('ChargeIndicator/Indicator')];
 
-// Presence here is the element's, with or without content: R008 is about empty ones.
+// An element counts as present with or without content: R008 is about empty ones.
 export const peppolRules: readonly Rule[] = [
   whole('PEPPOL-EN16931-R001', 'The invoice names its business process.', ({ document }) =>
     document.exists('BT-23'),
@@ -128,14 +128,14 @@ export const peppolRules: readonly Rule[] = [
   ),
 ];
 
-/** In UBL the party stands below its role, and a role without one is another rule's. */
+/** In UBL, the party is below its role; another rule covers a role without a party. */
 function hasEndpoint({ element, exists }: Part<'BG-4'> | Part<'BG-7'>): boolean {
   const isEmptyRole =
     element.name.startsWith('Accounting') && !element.children.some(({ name }) => name === 'Party');
   return isEmptyRole || exists('endpoint');
 }
 
-/** In CII a note has no subject either, and there is no exception. */
+/** In CII, a note has no subject code either, and there is no exception. */
 function isOneNote(invoice: RuledInvoice): boolean {
   if (invoice.syntax !== 'cii') {
     return invoice.document.elements('BT-22').length <= 1 || areBothIn(invoice, 'DE');
@@ -155,7 +155,7 @@ export function inUbl(rules: readonly Rule[]): Rule[] {
   return when(({ syntax }) => syntax !== 'cii', rules);
 }
 
-/** Whether both parties have their address in a country. */
+/** Whether the addresses of both parties are in a country. */
 export function areBothIn(invoice: RuledInvoice, country: string): boolean {
   const parties = [...invoice.parts('BG-4'), ...invoice.parts('BG-7')];
   const isIn = (party: Part<'BG-4'> | Part<'BG-7'>): boolean =>
@@ -164,7 +164,7 @@ export function areBothIn(invoice: RuledInvoice, country: string): boolean {
 }
 
 export function emptyElements(element: XmlElement): XmlElement[] {
-  // The reader takes attached files out of the text: their elements look empty here.
+  // The reader removes attached files from the text, so their elements look empty here.
   if (
     element.name === 'EmbeddedDocumentBinaryObject' ||
     element.name === 'AttachmentBinaryObject'
@@ -175,7 +175,7 @@ export function emptyElements(element: XmlElement): XmlElement[] {
   return element.children.flatMap(emptyElements);
 }
 
-/** R040 to R043, of the document and of each line. */
+/** R040 to R043, for the document and for each line. */
 function adjustmentRules(): Rule[] {
   // The four groups have the same terms.
   const groups = ['BG-20', 'BG-21' as 'BG-20'] as const;
@@ -183,7 +183,7 @@ function adjustmentRules(): Rule[] {
   const rule = (id: string, says: string, holds: (one: Part<'BG-20'>) => boolean): Rule[] => [
     ...groups.map((group) => each(group, id, says, holds)),
     ...lineGroups.map((group) => eachBelowLine(group, id, says, holds)),
-    // What says neither true nor false is in none of these groups, yet an amount all the same.
+    // An element with neither true nor false is in none of these groups, but still has an amount.
     everywhereUnmarked(id, says, holds),
   ];
   return [
@@ -211,7 +211,7 @@ function adjustmentRules(): Rule[] {
   ];
 }
 
-/** An allowance or charge without its mark, read as the group it would be in. */
+/** An allowance or charge without its indicator, read like its group. */
 function everywhereUnmarked(
   id: string,
   says: string,
@@ -242,7 +242,7 @@ function isNetPrice(line: Part<'BG-25'>): boolean {
 }
 
 export function isLineAmount(line: Part<'BG-25'>): boolean {
-  // As Peppol computes it: what is missing counts as nothing, a missing quantity as one.
+  // As computed by Peppol: missing values count as zero, a missing quantity as one.
   const none = new Big(0);
   const [stated, price] = [line.amount('BT-131') ?? none, line.amount('BT-146') ?? none];
   const base = line.amount('BT-149') ?? new Big(1);
@@ -260,7 +260,7 @@ function isInvoicedObject(reference: XmlElement): boolean {
   return textsAt(reference, typeOfReference).includes('130');
 }
 
-/** R051, R053 and R054: one total of VAT by rate, one more in the accounting currency if any. */
+/** R051, R053 and R054: one total of VAT by rate, and optionally one in the accounting currency. */
 function currencyRules(): Rule[] {
   const totals = path('TaxTotal');
   const breakdown = path('TaxSubtotal');

@@ -1,19 +1,19 @@
-// What the publishers publish, family by family, to be held against what is here: the editions that
-// the rules follow, how many numbers each has, and the ones that are not here, with the reason.
+// Published rules by family, for comparison with the rules here: the editions followed, the number
+// of rules, and missing ones with the reason.
 
 export interface Publication {
   name: string;
-  /** Its edition, and the day it was published where that is its name. */
+  /** Its edition, and the publication date if that is its name. */
   edition: string;
   publisher: string;
   families: readonly Family[];
 }
 
 export interface Family {
-  /** How its numbers begin. */
+  /** Prefix of its numbers. */
   start: string;
   published: number;
-  /** Published numbers that no rule here has, and why. */
+  /** Published numbers without a rule here, and the reason. */
   absent?: readonly { numbers: readonly string[]; why: string }[];
   /** Why no number of the family has a rule here. */
   leftOut?: string;

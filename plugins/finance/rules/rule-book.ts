@@ -1,5 +1,5 @@
-// Every rule, in the sets in which they apply: what a document claims to follow, and where its
-// parties are, decide which sets it is held against.
+// All rules, in the sets in which they apply: the claimed specification of a document, and the
+// countries of its parties, determine the sets.
 
 import { arithmeticRules } from './en16931-arithmetic.ts';
 import { categoryRules } from './en16931-categories.ts';
@@ -33,15 +33,15 @@ import { unusedUblRules, unusedUblTable } from './unused-ubl.ts';
 
 export interface RuleSet {
   name: string;
-  /** Which documents it holds for, in words for people. */
+  /** Applicable documents, as display text. */
   appliesTo: string;
   applies(invoice: RuledInvoice): boolean;
   rules: readonly Rule[];
-  /** The table that most of its rules come from, shown in their stead. */
+  /** The table from which most of its rules are created, shown instead of them. */
   places?: { prefix: string; table: PlaceTable };
 }
 
-/** Rules of Peppol's general part that KoSIT leaves out. */
+/** Rules of Peppol's general part that KoSIT omits. */
 const notInXrechnung = ['R002', 'R003', 'R004', 'R006', 'R007', 'R051', 'R080', 'R100'].map(
   (number) => `PEPPOL-EN16931-${number}`,
 );
@@ -141,7 +141,7 @@ export const ruleBook: readonly RuleSet[] = [
   },
 ];
 
-/** Rules of these numbers, wherever they stand in the book. */
+/** Returns the rules with these numbers from all sets. */
 export function rulesOf(id: string): Rule[] {
   return [...new Set(ruleBook.flatMap(({ rules }) => rules))].filter((rule) => rule.id === id);
 }

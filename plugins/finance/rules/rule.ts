@@ -1,4 +1,4 @@
-// What a rule is, and the few shapes that nearly all of them have.
+// A rule, and the few shapes that nearly all rules have.
 
 import type { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
@@ -9,18 +9,18 @@ import type { Group, TermsOf } from './terms.ts';
 export type RuleSeverity = 'fatal' | 'warning';
 
 export interface Rule {
-  /** As its publisher numbers it: BR-CO-15, PEPPOL-EN16931-R010, DE-R-001. */
+  /** Number as published: BR-CO-15, PEPPOL-EN16931-R010, DE-R-001. */
   id: string;
   severity: RuleSeverity;
-  /** What must hold, in one sentence. */
+  /** The requirement, in one sentence. */
   says: string;
-  /** The elements that break it; none when it holds or does not apply. */
+  /** Returns the elements that break it; empty if it holds or does not apply. */
   broken(invoice: RuledInvoice): XmlElement[];
 }
 
 type Test<T> = (one: T, invoice: RuledInvoice) => boolean;
 
-/** A rule about the document as a whole. */
+/** A rule about the whole document. */
 export function whole(id: string, says: string, holds: (invoice: RuledInvoice) => boolean): Rule {
   const broken = (invoice: RuledInvoice): XmlElement[] => (holds(invoice) ? [] : [invoice.root]);
   return { id, severity: 'fatal', says, broken };
@@ -57,7 +57,7 @@ export function eachBelowLine<G extends Group>(
   };
 }
 
-/** A rule that each part of a group, of which there must be one, has one of these terms. */
+/** Requires one of these terms in each part of a group, which must exist. */
 export function required<G extends Group>(
   group: G,
   id: string,
@@ -76,7 +76,7 @@ export function required<G extends Group>(
   };
 }
 
-/** A rule that each part of a group, of which there may be none, has one of these terms. */
+/** Requires one of these terms in each part of a group, which is optional. */
 export function needs<G extends Group>(
   group: G,
   id: string,
@@ -86,7 +86,7 @@ export function needs<G extends Group>(
   return each(group, id, says, (part) => hasSome(part, terms));
 }
 
-/** A rule about every element of some names, wherever it stands. */
+/** A rule about every element with one of these names, anywhere. */
 export function everywhere(
   names: readonly string[],
   id: string,
@@ -102,7 +102,7 @@ export function advice(rule: Rule): Rule {
   return { ...rule, severity: 'warning' };
 }
 
-/** The same rule, held only against invoices for which `applies`. */
+/** The same rules, only for invoices for which `applies` is true. */
 export function when(applies: (invoice: RuledInvoice) => boolean, rules: readonly Rule[]): Rule[] {
   return rules.map((rule) => ({
     ...rule,
@@ -114,7 +114,7 @@ export function hasSome<G extends Group>(part: Part<G>, terms: readonly TermsOf[
   return terms.some((term) => part.text(term) !== null);
 }
 
-/** How many digits an amount's text has after its point, as written: 10.00 has two. */
+/** Returns the number of digits after the point of an amount, as written: 10.00 has two. */
 export function decimalsOf(text: string): number {
   return /\.(\d*)/.exec(text)?.[1]!.length ?? 0;
 }

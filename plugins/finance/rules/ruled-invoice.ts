@@ -1,5 +1,5 @@
-// An electronic invoice or order as the rules see it: its groups and terms through the table of its
-// syntax, and its bare elements by name for rules about the syntax itself.
+// An electronic invoice or order as seen by the rules: groups and terms through the table of its
+// syntax, and elements by name for rules about the syntax itself.
 
 import type { Big } from 'big.js';
 import type { XmlElement } from 'workmill/sdk';
@@ -14,17 +14,17 @@ export type RuledSyntax = 'ubl' | 'cii' | 'order' | 'fatturapa';
 /** One group of the invoice: the seller, a line, an allowance. */
 export interface Part<G extends Group = Group> {
   element: XmlElement;
-  /** What the term says; null when it is absent or empty. */
+  /** Returns the text of a term; null if it is missing or empty. */
   text(term: TermsOf[G]): string | null;
   texts(term: TermsOf[G]): string[];
-  /** Whether the term's element is there, with or without content. */
+  /** Whether the element of the term exists, with or without content. */
   exists(term: TermsOf[G]): boolean;
   elements(term: TermsOf[G]): XmlElement[];
-  /** Null when the term is absent or no decimal. */
+  /** Returns null if the term is missing or not a decimal. */
   amount(term: TermsOf[G]): Big | null;
-  /** ISO date; null when the term is absent or no date. */
+  /** Returns an ISO date; null if the term is missing or not a date. */
   date(term: TermsOf[G]): string | null;
-  /** Groups below this one. */
+  /** Returns groups below this one. */
   parts<Below extends Group>(group: Below): Part<Below>[];
 }
 
@@ -34,21 +34,21 @@ export interface RuledInvoice {
   isCreditNote: boolean;
   document: Part<'document'>;
   parts<G extends Group>(group: G): Part<G>[];
-  /** Allowances and charges of the document that do not say which of the two they are. */
+  /** Returns allowances and charges of the document that do not state which of the two they are. */
   unmarkedAdjustments(): Part<'BG-20'>[];
-  /** What a function makes of the invoice, made once: for rules that ask the same of every line. */
+  /** Caches the result of a function of the invoice, for rules that need it for every line. */
   once<T>(make: (invoice: RuledInvoice) => T): T;
-  /** Every element with this local name, wherever it stands, in the file's order. */
+  /** Returns every element with one of these local names, in document order. */
   named(...names: readonly string[]): XmlElement[];
-  /** Every element that has an attribute of this name. */
+  /** Returns every element with an attribute of this name. */
   withAttribute(name: string): XmlElement[];
-  /** Every element whose local name ends so, once for each ending. */
+  /** Returns every element whose local name has this ending, cached for each ending. */
   endingIn(end: string): XmlElement[];
-  /** The element that holds this one; null for the root. */
+  /** Returns the parent of an element; null for the root. */
   parentOf(element: XmlElement): XmlElement | null;
 }
 
-/** The invoice that a root element is; null when it is in no syntax that rules are written for. */
+/** Returns the invoice for a root element; null if there are no rules for its syntax. */
 export function ruledInvoice(root: XmlElement): RuledInvoice | null {
   const syntax = syntaxOf(root);
   if (!syntax) return null;

@@ -1,5 +1,5 @@
-// What an invoice's specification identifier (BT-24) claims: a norm, what complies with it
-// (`#compliant#`) and what extends it (`#conformant#`).
+// Claims of an invoice's specification identifier (BT-24): a standard, a compliant specification
+// (`#compliant#`) or an extension (`#conformant#`).
 
 import type { RuledInvoice } from './ruled-invoice.ts';
 
@@ -7,13 +7,13 @@ export function specificationOf({ document }: RuledInvoice): string {
   return document.text('BT-24') ?? '';
 }
 
-/** Factur-X MINIMUM and BASIC WL name no EN 16931: they are no invoices in its sense. */
+/** Factur-X MINIMUM and BASIC WL do not name EN 16931: they are not invoices in its sense. */
 export function isCore(invoice: RuledInvoice): boolean {
   const isInvoice = invoice.syntax === 'ubl' || invoice.syntax === 'cii';
   return isInvoice && specificationOf(invoice).startsWith('urn:cen.eu:en16931:2017');
 }
 
-/** XRechnung's extension keeps all of the norm but what `levels.ts` names. */
+/** XRechnung's extension keeps the whole standard except what `levels.ts` lists. */
 export function isExtension(invoice: RuledInvoice): boolean {
   return specificationOf(invoice).includes('#conformant#') && !isXrechnungExtension(invoice);
 }

@@ -1,7 +1,7 @@
-// The business terms (BT) and groups (BG) of EN 16931-1 that rules speak of. A syntax is a table of
-// where each stands; a rule names terms and so holds for every syntax that has such a table.
+// Business terms (BT) and groups (BG) of EN 16931-1 used by rules. A syntax is a table of their
+// paths; a rule names terms and so applies to every syntax with such a table.
 
-/** Groups, with the terms that are looked up below one of them. */
+/** Groups, with the terms that are looked up below them. */
 export interface TermsOf {
   /** The document itself. */
   document:
@@ -26,7 +26,7 @@ export interface TermsOf {
     | 'BT-110'
     | 'BT-89';
   'BG-3': 'BT-25';
-  /** Seller; the same terms for the buyer (BG-7), whose own numbers are named at the rule. */
+  /** Seller; the buyer (BG-7) has the same terms, whose numbers are named at the rule. */
   'BG-4': PartyTerm;
   'BG-7': PartyTerm;
   'BG-10': 'name' | 'id' | 'legal id';
@@ -111,8 +111,8 @@ export type LineTerm =
 export type Group = keyof TermsOf;
 
 /**
- * Where a group's elements stand, below the document or (BG-26 to BG-32) below a line. A term may
- * stand in several places: `one or another`.
+ * Paths of a group's elements, below the document or (BG-26 to BG-32) below a line. A term may have
+ * several paths: `one or another`.
  */
 export type GroupTable = {
   [G in Group]: { at: string; terms: Record<TermsOf[G], string> };

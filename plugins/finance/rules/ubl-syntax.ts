@@ -1,4 +1,5 @@
-// EN 16931-3-2: what UBL could say and the norm has no place for. Mostly: what may occur only once.
+// EN 16931-3-2: elements of UBL that the standard does not use; mostly elements that may occur only
+// once.
 
 import type { XmlElement } from 'workmill/sdk';
 import { atMostOnce } from './occurrence.ts';
@@ -6,7 +7,7 @@ import { elementsAt, path, textsAt } from './paths.ts';
 import { advice, decimalsOf, everywhere, whole, type Rule } from './rule.ts';
 import type { RuledInvoice } from './ruled-invoice.ts';
 
-/** Rule, where, what at most once below each such place, and what it is. */
+/** Rule, parent path, element that may occur at most once below it, and its description. */
 const onlyOnce: readonly (readonly [string, string, string, string])[] = [
   ['UBL-SR-01', '', 'ContractDocumentReference/ID', 'contract'],
   ['UBL-SR-02', '', 'ReceiptDocumentReference/ID', 'receipt advice'],
@@ -116,7 +117,7 @@ const onlyOnce: readonly (readonly [string, string, string, string])[] = [
   ['UBL-SR-52', 'InvoiceLine|CreditNoteLine', 'DocumentReference', 'document reference on a line'],
 ];
 
-/** Attributes of UBL that the norm's data types do not have, by the rule that advises against them. */
+/** Attributes of UBL that the standard's data types do not have, by the rule with the warning. */
 const uselessAttributes: Readonly<Record<string, string>> = {
   'UBL-DT-08': 'schemeName',
   'UBL-DT-09': 'schemeAgencyName',
@@ -254,7 +255,7 @@ function without(id: string, attribute: string): Rule {
     severity: 'fatal',
     says: `The attribute ${attribute} is not used.`,
     broken: (invoice) =>
-      // The means of payment has a name of its own (BT-82).
+      // The means of payment has its own name (BT-82).
       invoice
         .withAttribute(attribute)
         .filter(({ name }) => attribute !== 'name' || name !== 'PaymentMeansCode'),
@@ -266,7 +267,7 @@ function isOtherThanSeller(payee: XmlElement, root: XmlElement): boolean {
   return textsAt(payee, payeeNames).some((name) => sellers.some((seller) => seller !== name));
 }
 
-/** The discount and the gross price of a price are prices, which may be as fine as they are. */
+/** The discount and the gross price of a price are prices, with any number of decimals. */
 function isAmountOfCents(amount: XmlElement, invoice: RuledInvoice): boolean {
   const above = invoice.parentOf(amount);
   if (above?.name === 'AllowanceCharge' && invoice.parentOf(above)?.name === 'Price') return true;

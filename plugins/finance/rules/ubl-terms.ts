@@ -1,4 +1,4 @@
-// Where UBL 2.1 Invoice and CreditNote keep the terms that rules speak of (EN 16931-3-2).
+// Paths of the terms used by rules in UBL 2.1 Invoice and CreditNote (EN 16931-3-2).
 
 import type { AdjustmentTerm, GroupTable, PartyTerm } from './terms.ts';
 
@@ -37,7 +37,7 @@ const adjustment: Record<AdjustmentTerm, string> = {
 const allowance = 'AllowanceCharge[ChargeIndicator=false|0]';
 const charge = 'AllowanceCharge[ChargeIndicator=true|1]';
 
-/** The creditor's identifier for direct debits stands among the party's other identifiers. */
+/** The creditor's identifier for direct debits is among the party's other identifiers. */
 function sepa(where: string): string {
   return `${where}/PartyIdentification/ID[@schemeID=SEPA]`;
 }
@@ -147,7 +147,8 @@ export const ublTerms: GroupTable = {
     },
   },
   'BG-24': {
-    // A project (type 50, in credit notes) and an invoiced object (130) are no supporting documents.
+    // A project (type 50, in credit notes) and an invoiced object (130) are not supporting
+    // documents.
     at: 'AdditionalDocumentReference[DocumentTypeCode!=50|130]',
     terms: {
       'BT-122': 'ID',

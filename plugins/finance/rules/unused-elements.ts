@@ -1,7 +1,8 @@
-// What a syntax can say and EN 16931 has no place for, as tables of places: one walk through the file
-// answers all of a table's rules. A place is a path from the root (`/OrderReference`), one below a
-// named root (`line/Item`), or any element of a name or an ending (`//Price`, `//*TradeTax`); its
-// words are `number:path`, with `!` where the standard forbids and does not only advise.
+// Elements of a syntax that EN 16931 does not use, as tables of places: one pass over the file
+// checks all rules of a table. A place is a path from the root (`/OrderReference`), one below a
+// named root (`line/Item`), or any element with a name or an ending (`//Price`, `//*TradeTax`); its
+// words are `number:path`, with `!` if the standard forbids the element instead of advising against
+// it.
 
 import type { XmlElement } from 'workmill/sdk';
 import type { Rule } from './rule.ts';
@@ -12,9 +13,9 @@ export type PlaceTable = Readonly<Record<string, string>>;
 
 interface Place {
   children: Map<string, Place>;
-  /** Numbers of the rules that an element here breaks by being there. */
+  /** Numbers of the rules that an element here breaks by its existence. */
   here: string[];
-  /** The same of its attributes, by name. */
+  /** The same for its attributes, by name. */
   attributes: Map<string, string[]>;
 }
 
@@ -34,8 +35,9 @@ interface Entry {
 type Broken = ReadonlyMap<string, XmlElement[]>;
 
 /**
- * The rules of a table, `prefix` before their numbers. `roots` are the short names of paths that many
- * places begin with; a step of such a path may have several names (`InvoiceLine|CreditNoteLine`).
+ * Creates the rules of a table, with `prefix` before their numbers. `roots` are short names of
+ * paths that many places begin with; a step of such a path may have several names
+ * (`InvoiceLine|CreditNoteLine`).
  */
 export function unusedRules(
   prefix: string,
@@ -54,7 +56,7 @@ export function unusedRules(
   }));
 }
 
-/** The numbers and paths of a place's words. */
+/** Returns the numbers and paths in the words of a place. */
 export function entriesOf(prefix: string, table: PlaceTable): Entry[] {
   return Object.entries(table).flatMap(([place, words]) =>
     words.split(' ').map((word): Entry => {
@@ -143,7 +145,7 @@ function put(broken: Map<string, XmlElement[]>, id: string, element: XmlElement)
   else broken.set(id, [element]);
 }
 
-/** “invoice period, start time” of `/InvoicePeriod` and `StartTime`. */
+/** Returns “invoice period, start time” for `/InvoicePeriod` and `StartTime`. */
 function wordsOf(place: string, path: string): string {
   const steps = `${place}/${path === '.' ? '' : path}`.split('/').filter((step) => step !== '');
   const words = steps.map((step) =>

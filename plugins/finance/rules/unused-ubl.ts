@@ -1,5 +1,5 @@
-// EN 16931-3-2 (UBL-CR): what UBL has and the norm does not, as the table has it, and the few that
-// depend on something else.
+// EN 16931-3-2 (UBL-CR): elements of UBL that the standard does not use, from the table, and the
+// few that depend on other conditions.
 
 import { elementsAt, path, textsAt } from './paths.ts';
 import { advice, everywhere, whole, type Rule } from './rule.ts';
@@ -14,7 +14,7 @@ const files = path('Attachment');
 const descriptions = path('DocumentDescription');
 const schemes = path('ID/@schemeID');
 
-/** References that say what kind of document they are: 130 is an invoiced object (BT-18). */
+/** References that state their document type: 130 is an invoiced object (BT-18). */
 function reference(
   id: string,
   says: string,

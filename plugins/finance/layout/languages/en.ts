@@ -416,7 +416,7 @@ export const ENGLISH: Language = {
       '(?:purchase|your|customer|client|buyer) order',
       'p\\.?o\\.?~(?:number|no|nr|num|#|ref%)',
       '(?:your )?p/o(?:~{no})?',
-      // Not the province of Prato, which stands in brackets.
+      // Excludes the province of Prato, which is written in brackets.
       'p\\.?o\\.?(?!\\)|\\.? ?box)',
       'customer (?:po|reference|ref)',
       'your (?:ref%|po)',
@@ -552,7 +552,7 @@ export const ENGLISH: Language = {
       '(?:government|insurance premium|state|local|city) (?:tax|levy)',
       '(?:sales |total |service |value added |plus |add |incl%\\.? |estimated )?(?:tax|taxes|vat|gst|hst|pst|qst|cgst|sgst|igst|cst)(?:~(?:amount|total|due|sum|charged|payable))?',
       'total (?:vat|tax|gst)(?: amount)?',
-      // What follows names where it is contained, not the total.
+      // The following value is contained in the total, not the total itself.
       '(?:tax|vat|gst)(?: ?@? ?\\d+(?:\\.\\d+)? ?%)? incl(?:uded|\\.)? in (?:the )?total',
       'included in (?:the )?total',
       'amount of (?:vat|tax)',

@@ -1,11 +1,12 @@
-// What is printed alike in every language, and legal forms of countries whose language has no file.
+// Text printed in the same form in all languages, and legal forms of countries whose language has
+// no file.
 
 import type { Language } from './language.ts';
 
 export const INTERNATIONAL: Language = {
   companies: {
     legalForms: [
-      // Czech and Slovak
+      // Czech and Slovak.
       String.raw`s\.? ?r\. ?o\.`,
     ],
     plainForms: 'DOO KFT SRO',

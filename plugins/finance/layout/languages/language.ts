@@ -1,13 +1,13 @@
-// What a language's file may hold. Words are folded (lower case, no accents) unless a member says
-// otherwise; those of `labels` are in the notation of notation.ts, all others are sources of regular
+// Content of a language file. Words are folded (lower case, no accents) unless stated otherwise.
+// Those of `labels` are in the notation of notation.ts; all others are sources of regular
 // expressions.
 
 import type { InvoiceDocumentType } from '../../invoice.ts';
 
 /**
- * What a label names. The classes that are no target matter as much: they claim the value. Of two
- * classes that match the same words, the first takes them: `salesOrder` stands before `orderNumber`,
- * and `taxRate`, which stands over a column of rates, before `tax`.
+ * Classes of labels. Classes that are not a target are equally important: they claim the value. If
+ * two classes match the same words, the first one wins: `salesOrder` precedes `orderNumber`, and
+ * `taxRate`, the title of a column of rates, precedes `tax`.
  */
 export const LABEL_CLASSES = [
   'invoiceNumber',
@@ -30,9 +30,10 @@ export const LABEL_CLASSES = [
   'registration',
   'deliveryNumber',
   'otherNumber',
-  // What a credit note takes back, or a correction corrects: its number and date are not this one's.
+  // Document that a credit note or a correction refers to: its number and date belong to that
+  // document.
   'earlierInvoice',
-  // A bare "No." names the document itself, when nothing else does.
+  // A bare "No." names the document itself if no other label does.
   'number',
   'articleNumber',
   'gross',
@@ -46,9 +47,9 @@ export const LABEL_CLASSES = [
   'rounding',
   'previous',
   'tip',
-  // Beside the tax on sales: part of what is paid, neither net amount nor tax.
+  // Part of the payment besides sales tax: neither net amount nor tax.
   'levy',
-  // What is asked for at another time, or only if.
+  // Amounts due at another time, or conditionally.
   'otherAmount',
   'shipping',
   'quantity',
@@ -63,31 +64,34 @@ export const LABEL_CLASSES = [
 
 export type LabelClass = (typeof LABEL_CLASSES)[number];
 
-/** Sources of regular expressions: alternatives of one pattern, in the order in which they are tried. */
+/**
+ * Sources of regular expressions: alternatives of one pattern, in the order in which they are
+ * tried.
+ */
 type Words = readonly string[];
 
-/** Words beside numbers of documents, and in them. */
+/** Words beside document numbers, and in them. */
 interface Numbering {
-  /** For "number", before the number of a document. */
+  /** For "number", before a document number. */
   words?: Words;
-  /** The same where they touch the number: "No4711". */
+  /** The same without a space: "No4711". */
   touching?: Words;
   /** The same after the title of an order. */
   afterOrder?: Words;
-  /** Ends of compounds for the number of something: "Kundennummer". */
+  /** Ends of compounds for other numbers: "Kundennummer". */
   compoundEndings?: Words;
-  /** What such compounds begin with when they mean the invoice. */
+  /** Beginnings of such compounds that mean the invoice. */
   invoiceCompounds?: Words;
   /** For "invoice", before its number. */
   invoices?: Words;
   /** For other bills that are numbered from 1 each year. */
   bills?: Words;
-  /** Letters that numbers of invoices and of orders begin with. */
+  /** Prefixes of invoice and order numbers. */
   invoicePrefixes?: Words;
   orderPrefixes?: Words;
-  /** Short words before a number that are no part of it. No regular expressions. */
+  /** Short words before a number that do not belong to it. No regular expressions. */
   notPrefixes?: Words;
-  /** Parts of labels that make an order the buyer's. */
+  /** Parts of labels that assign an order to the buyer. */
   ofBuyer?: Words;
 }
 
@@ -97,51 +101,54 @@ interface Terms {
   days?: Words;
   /** Between the number and the word: "30 calendar days". */
   kindsOfDays?: Words;
-  /** After a number that is therefore no amount, with what stands before them. */
+  /** After a number, which is therefore not an amount, with preceding words. */
   plainDays?: Words;
   /** Before a number of days: "net 30". */
   netDays?: Words;
-  /** One of these makes a sentence with days one of payment. */
+  /** One of these makes a sentence with days a payment term. */
   payment?: Words;
-  /** Before the terms themselves. */
+  /** Before the terms. */
   headings?: Words;
-  /** Parts of words that name a reduction for early payment. */
+  /** Parts of words for an early payment discount. */
   discount?: Words;
-  /** Between the terms with a discount and those without. */
+  /** Between the terms with and without discount. */
   or?: Words;
-  /** Before the day by which the whole amount is due. */
+  /** Before the day on which the whole amount is due. */
   until?: Words;
-  /** Parts of words for another beginning or end than the day of issue and a number of days. */
+  /**
+   * Parts of words for terms with another beginning or end than the issue date and a number of
+   * days.
+   */
   otherDay?: Words;
-  /** Parts of words for the receipt of an invoice, whose day nobody knows. */
+  /** Parts of words for the receipt of an invoice, whose day is unknown. */
   receipt?: Words;
-  /** Parts of words that make a clause one of late payment, returns or warranty. */
+  /** Parts of words for clauses about late payment, returns or warranty. */
   late?: Words;
 }
 
-/** Small words between numbers, days and amounts. */
+/** Short words between numbers, dates and amounts. */
 interface Connectors {
-  /** Between the number of a document and its day: "invoice 17 of 1 March". */
+  /** Between a document number and its date: "invoice 17 of 1 March". */
   dated?: Words;
-  /** Between a town and the day of a letter. */
+  /** Between a town and the date of a letter. */
   onDay?: Words;
   /** Between the first and the last day of a period. */
   upTo?: Words;
-  /** The same between days whose year stands only behind the last. */
+  /** The same between dates of which only the last has a year. */
   untilDay?: Words;
-  /** Between a rate and the amount that it is taken of. */
+  /** Between a rate and its base amount. */
   rateOf?: Words;
   /** After a rate. */
   percent?: Words;
-  /** Before the piece of a law that a number names. */
+  /** Before a number of an article or section of a law. */
   lawArticles?: Words;
-  /** Labels of a date that say only whose it is: "order 17 of 1 March". */
+  /** Labels of a date that only name its document: "order 17 of 1 March". */
   ofDate?: Words;
-  /** Before a currency in the title of a column of prices. */
+  /** Before a currency in the title of a price column. */
   each?: Words;
-  /** Ends of the number of a day: "1st". */
+  /** Suffixes of a day's number: "1st". */
   ordinals?: Words;
-  /** The same behind the name of the month. */
+  /** The same after the name of the month. */
   ordinalsAfterMonth?: Words;
   /** Letters that are printed for º and ª. */
   ordinalLetters?: Words;
@@ -150,78 +157,78 @@ interface Connectors {
   ofYear?: Words;
 }
 
-/** Words in and around names of companies. */
+/** Words in and around company names. */
 interface Companies {
-  /** What a name ends with. */
+  /** Ends of a name. */
   legalForms?: Words;
-  /** Those of them that hardly anything else looks like. */
+  /** Unambiguous legal forms. */
   sureForms?: Words;
-  /** Those that are a form only in capitals: "KG", not "630 kg". As folded. */
+  /** Legal forms only in capitals: "KG", not "630 kg". Folded. */
   shortForms?: Words;
-  /** Forms as they are compared between names: capitals without points, parted by spaces. */
+  /** Legal forms for comparing names: capitals without points, separated by spaces. */
   plainForms?: string;
-  /** Forms as recognition misreads them in printed text, never printed so by anybody. */
+  /** Misreadings of legal forms by recognition, which are never printed. */
   misreadForms?: readonly (readonly [RegExp, string])[];
-  /** Forms that stand before the name, and trades that firms without a form name themselves by. */
+  /** Legal forms before the name, and trades in names without a legal form. */
   firstWords?: Words;
   /** The same at the end of a name: words, and ends of compounds. */
   lastWords?: Words;
   wordEndings?: Words;
-  /** "Meyer und Söhne": what stands between, and who is meant. */
+  /** "Meyer und Söhne": the conjunction, and the second part. */
   and?: Words;
   kin?: Words;
-  /** Beside the seller's account stands whose it is kept by. */
+  /** Bank names beside the seller's account. */
   banks?: Words;
   bankParts?: Words;
   bankEndings?: Words;
-  /** "City of Leeds", "Leeds City Council": bodies that have no legal form. */
+  /** "City of Leeds", "Leeds City Council": public bodies without a legal form. */
   publicBodies?: Words;
   publicBodyEndings?: Words;
   /** Between such a body and its place, with the space or the apostrophe. */
   ofPlace?: Words;
-  /** Who of a house writes, and where it is registered: the house itself is named elsewhere. */
+  /** Departments and registered offices: the company itself is named elsewhere. */
   departments?: Words;
-  /** Parts of words that are no name of a firm but of what it sent. */
+  /** Parts of words that name a document instead of a company. */
   documentWords?: Words;
-  /** Words, beginnings and parts of words that no name of a firm has. */
+  /** Words, beginnings and parts of words that no company name contains. */
   notNames?: Words;
   notNameStarts?: Words;
   notNameParts?: Words;
-  /** Words that a number follows: no name ends with them. */
+  /** Words before a number: no name ends with them. */
   notNameEnds?: Words;
-  /** What ends before the name of whom to pay: "make checks payable to". */
+  /** Before the payee: "make checks payable to". */
   payees?: Words;
-  /** Holders of accounts are often the owner, not the firm. */
+  /** Account holders, which are often the owner instead of the company. */
   holders?: Words;
-  /** Before the firm whose trading name is printed instead. */
+  /** Before the company behind a printed trading name. */
   tradingNameOf?: Words;
-  /** What stands alone before a name. */
+  /** Separate labels before a name. */
   nameLabels?: Words;
-  /** How a letter turns to whom it goes to. */
+  /** Salutations of a letter. */
   salutations?: Words;
-  /** What may stand before that: "an die Buchhaltung". */
+  /** Words before a salutation: "an die Buchhaltung". */
   addressing?: Words;
-  /** Beside an identifier: it is the customer's. */
+  /** Beside an identifier of the customer. */
   ofCustomer?: Words;
 }
 
 interface Addresses {
-  /** Words for streets, houses and quarters. */
+  /** Words for streets, houses and districts. */
   streets?: Words;
   streetEndings?: Words;
   streetParts?: Words;
-  /** Before the number of a house or lot, where an address begins. */
+  /** Before the number of a house or lot, at the start of an address. */
   houseNumbers?: Words;
-  /** Before a number that is no number of an invoice. */
+  /** Before the number of a post box, which is not an invoice number. */
   postBoxes?: Words;
 }
 
 interface Taxes {
-  /** Parts of sentences: no tax is charged, and why. */
+  /** Parts of sentences that no tax is charged, and why. */
   none?: Words;
-  /** For the tax on sales, between a rate and its amount. */
+  /** For sales tax, between a rate and its amount. */
   abbreviations?: Words;
-  /** In the title of a column: its amounts are without tax. */
+  /** In the title of a column whose amounts exclude tax. */
   without?: Words;
 }
 
@@ -230,14 +237,14 @@ interface Currencies {
   labels?: Words;
   /** Currencies in words, and their codes. */
   names?: Readonly<Record<string, string>>;
-  /** By code: what shows the country, for currencies that share "$" or "kr". */
+  /** By code: evidence for the country of currencies that share "$" or "kr". */
   countries?: Readonly<Record<string, Words>>;
-  /** By code: registers that are kept only where it is paid, and beginnings of their names. */
+  /** By code: registers, or prefixes of their names, that only exist in its countries. */
   registers?: Readonly<Record<string, Words>>;
   registerStarts?: Readonly<Record<string, Words>>;
 }
 
-/** Units that documents of trade name in words. */
+/** Units that trade documents name in words. */
 export type MeasureCode =
   | 'C62'
   | 'KGM'
@@ -256,26 +263,26 @@ export type MeasureCode =
 
 export interface Language {
   labels: Partial<Record<LabelClass, readonly string[]>>;
-  /** What a document calls itself. */
+  /** Titles of documents. */
   titles?: Partial<Record<InvoiceDocumentType, Words>>;
-  /** Twelve lists of names and abbreviations, parted by spaces. No regular expressions. */
+  /** Twelve lists of names and abbreviations, separated by spaces. No regular expressions. */
   months?: readonly string[];
   /**
-   * Twelve lists of beginnings, parted by spaces: enough to tell the months apart in all languages.
+   * Twelve lists of prefixes, separated by spaces, that distinguish the months in all languages.
    */
   monthStarts?: readonly string[];
-  /** Days of a month in words from the first, as letters of notaries and clubs put them. */
+  /** Days of a month in words from the first, as in letters of notaries and clubs. */
   days?: readonly string[];
-  /** Numbers of days in words, as terms put them. */
+  /** Numbers of days in words, as in payment terms. */
   numbers?: Readonly<Record<string, number>>;
-  /** Units as they are printed after a quantity. */
+  /** Units as printed after a quantity. */
   units?: Words;
-  /** Names of units by their code of UN/ECE Recommendation 20, parted by spaces. */
+  /** Names of units by their code of UN/ECE Recommendation 20, separated by spaces. */
   measures?: Partial<Record<MeasureCode, string>>;
   numbering?: Numbering;
-  /** What only English documents of countries that put the day first print. */
+  /** Words that only occur in English documents of countries with the day first. */
   dayFirst?: Words;
-  /** Whose letters stand before the tax numbers of firms, or are left out. */
+  /** Country prefix of companies' tax numbers, which may be omitted. */
   taxIdCountry?: string;
   connectors?: Connectors;
   terms?: Terms;

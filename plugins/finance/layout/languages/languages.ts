@@ -1,5 +1,5 @@
-// All languages, and what the reader looks for in every document: which one it is written in is not
-// asked, because invoices mix them.
+// All languages. The reader looks for all words in every document, regardless of its language,
+// because invoices mix languages.
 
 import { DANISH } from './da.ts';
 import { GERMAN } from './de.ts';
@@ -19,8 +19,8 @@ import { PORTUGUESE } from './pt.ts';
 import { SWEDISH } from './sv.ts';
 
 /**
- * By ISO 639-1. The order counts for legal forms alone: of several that match, the first ends a
- * name, so that the French "S.A.R.L." is tried before the Spanish "S.A.U.".
+ * By ISO 639-1 code. The order only matters for legal forms: the first match ends a name, so the
+ * French "S.A.R.L." must precede the Spanish "S.A.U.".
  */
 export const LANGUAGES = {
   international: INTERNATIONAL,
@@ -45,12 +45,12 @@ export const LABEL_INDEX = compileLabels(ALL.map(({ labels }) => labels));
 
 const BY_CODE: ReadonlyMap<string, Language> = new Map(Object.entries(LANGUAGES));
 
-/** The words of one language, where it has a file. */
+/** Returns the words of one language, if it has a file. */
 export function languageOf(code: string | null): Language | undefined {
   return BY_CODE.get(code ?? '');
 }
 
-/** What all languages have of one kind, each once. */
+/** Returns all words of one kind of all languages, without duplicates. */
 export function listed<T>(of: (language: Language) => readonly T[] | undefined): T[] {
   return [...new Set(ALL.flatMap((language) => of(language) ?? []))];
 }
@@ -68,14 +68,14 @@ export function alternativesByKey(
   return new Map([...keys].map((key) => [key, alternatives((language) => of(language)?.[key])]));
 }
 
-/** What all languages map one kind of words to. */
+/** Merges a mapping of all languages. */
 export function mapped<T>(
   of: (language: Language) => Readonly<Record<string, T>> | undefined,
 ): Map<string, T> {
   return new Map(ALL.flatMap((language) => Object.entries(of(language) ?? {})));
 }
 
-/** Names of things that are counted from 1, such as months: each name, and its place. */
+/** Names of numbered things, such as months: each name with its number. */
 export function numbered(of: (language: Language) => readonly string[] | undefined) {
   return new Map(
     ALL.flatMap((language) =>

@@ -1,5 +1,4 @@
-// Malay, and the English that is printed in Malaysia alone: totals that tills round to five sen, and
-// cash bills.
+// Malay, and English that is only printed in Malaysia: totals rounded to five sen, and cash bills.
 
 import type { Language } from './language.ts';
 

@@ -1,9 +1,9 @@
-// How labels are written. A phrase is folded text (lower case, no accents) with four
-// shorthands, and otherwise a regular expression:
+// Notation of labels. A phrase is folded text (lower case, no accents) with four shorthands, and
+// otherwise a regular expression:
 //   ~     separators or nothing: "rechnungs~nr" is "rechnungsnr", "rechnungs-nr." and more
 //   {no}  a word for "number": no, nr, n°, nummer, numero, #
 //   %     any further letters: "rechnung%" is also "rechnungen"; the sign itself is \%
-// A phrase begins and ends at the edge of a word.
+// A phrase begins and ends at a word boundary.
 
 import { LABEL_CLASSES, type LabelClass, type Language } from './language.ts';
 
@@ -14,9 +14,9 @@ const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [/ (?!\?)/g, ' +'],
 ];
 
-/** What may begin at a word with one first character. */
+/** Phrases that begin with one first character. */
 export interface PhrasesAt {
-  /** Whether any phrase begins here: most words begin none, and one look is cheaper than thirty. */
+  /** Whether any phrase begins here: most words begin none, and one test is faster than thirty. */
   any: RegExp;
   /** Tried in this order. */
   classes: readonly (readonly [LabelClass, RegExp])[];
@@ -26,18 +26,19 @@ export interface PhrasesAt {
 export type LabelIndex = ReadonlyMap<string, PhrasesAt>;
 
 /**
- * Expressions by the first character of the words they match. Trying all classes at every place
- * cost 9 ms a page; with the index a word meets only the few phrases that can begin like it.
+ * Compiles expressions by the first character of their matches. Trying all classes at every
+ * position took 9 ms per page; with the index, only the few phrases with the same first character
+ * are tried.
  */
 export function compileLabels(languages: readonly Language['labels'][]): LabelIndex {
   const index = new Map<string, [LabelClass, RegExp][]>();
   const all = new Map<string, string[]>();
   for (const name of LABEL_CLASSES) {
-    // A language each: of alternatives the first that matches is taken, not the longest, and one
+    // One expression per language: the first matching alternative wins, not the longest, and one
     // language's "total" must not hide another's "total ttc".
     for (const labels of languages) {
       for (const [first, sources] of byFirstCharacter(labels[name] ?? [])) {
-        // Longest first: "invoice number" must beat "invoice".
+        // Longest first: "invoice number" must precede "invoice".
         const alternatives = sources.sort((a, b) => b.length - a.length).join('|');
         all.set(first, [...(all.get(first) ?? []), alternatives]);
         const entry: [LabelClass, RegExp] = [name, new RegExp(`(?:${alternatives})(?![a-z])`, 'y')];
@@ -53,7 +54,7 @@ export function compileLabels(languages: readonly Language['labels'][]): LabelIn
   );
 }
 
-/** The regular expression that a phrase stands for. */
+/** Returns the regular expression of a phrase. */
 export function sourceOf(phrase: string): string {
   return SHORTHANDS.reduce((text, [mark, pattern]) => text.replace(mark, pattern), phrase);
 }
@@ -71,7 +72,7 @@ function byFirstCharacter(phrases: readonly string[]): Map<string, string[]> {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
-/** Characters with which a match of a phrase's expression may begin. */
+/** Returns the possible first characters of an expression's matches. */
 export function firstCharacters(source: string): Set<string> {
   const found = new Set<string>();
   for (const alternative of splitAlternatives(source)) {
@@ -117,7 +118,7 @@ function splitAlternatives(source: string): string[] {
   return parts;
 }
 
-/** Where the bracket that opens the text is closed. */
+/** Returns the position of the bracket that closes the first one. */
 function closing(source: string): number {
   let depth = 0;
   for (let at = 0; at < source.length; at += 1) {

@@ -149,7 +149,7 @@ export const SWEDISH: Language = {
     bank: [
       'bankgiro',
       'plusgiro',
-      // Not the provinces of Bergamo and Perugia, which stand in brackets.
+      // Excludes the provinces of Bergamo and Perugia, which are written in brackets.
       'bg(?!\\))',
       'pg(?!\\))',
       'ocr(?:~{no})?',

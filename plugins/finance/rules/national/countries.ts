@@ -1,20 +1,20 @@
-// Whose country's rules an invoice is under.
+// Countries whose rules apply to an invoice.
 
 import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 
-/** The country of the seller's address. */
+/** Country of the seller's address. */
 export function sellerCountry(invoice: RuledInvoice): string | null {
   return invoice.parts('BG-4')[0]?.text('country')?.toUpperCase() ?? null;
 }
 
-/** The country of the buyer's address. */
+/** Country of the buyer's address. */
 export function buyerCountry(invoice: RuledInvoice): string | null {
   return invoice.parts('BG-7')[0]?.text('country')?.toUpperCase() ?? null;
 }
 
 /**
- * Where the seller is registered for VAT, itself or by its representative, else its address. In CII
- * the artefacts look for a registration that CII does not have, so that its address decides.
+ * Country of the seller's VAT registration, or of its representative's, else of its address. For
+ * CII, the artefacts look for an element that CII does not have, so the address decides.
  */
 export function taxCountry(invoice: RuledInvoice): string | null {
   if (invoice.syntax === 'cii') return sellerCountry(invoice);
@@ -23,7 +23,7 @@ export function taxCountry(invoice: RuledInvoice): string | null {
   return own ?? representative ?? sellerCountry(invoice);
 }
 
-/** Where the buyer is registered for VAT, else its address. */
+/** Country of the buyer's VAT registration, else of its address. */
 export function buyerTaxCountry(invoice: RuledInvoice): string | null {
   return prefixOf(invoice.parts('BG-7')[0]) ?? buyerCountry(invoice);
 }

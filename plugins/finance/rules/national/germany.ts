@@ -1,5 +1,5 @@
-// Germany: the same rules as XRechnung (KoSIT) publishes as BR-DE and Peppol as DE-R, the latter for
-// invoices between German parties.
+// Germany: the same rules that XRechnung (KoSIT) publishes as BR-DE and Peppol as DE-R, the latter
+// for invoices between German parties.
 
 import { ibanFault } from '../../checks/iban.ts';
 import { absoluteAddress, xrechnungInterimRules } from './xrechnung.ts';
@@ -10,23 +10,23 @@ import type { Part, RuledInvoice } from '../ruled-invoice.ts';
 const types = ['326', '380', '384', '389', '381', '875', '876', '877'];
 const taxed = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
 
-/** Of a breakdown in UBL and in CII, whatever its tax. */
+/** Rate of a breakdown in UBL and in CII, whatever its tax. */
 const rates = [path('TaxCategory/Percent'), path('RateApplicablePercent')];
 
-/** One @; what follows is a domain of two names or more, none of them empty. */
+/** One @, followed by a domain of two or more non-empty names. */
 const address = /^[^@\s]+@[^@.\s]+(?:\.[^@.\s]+)+$/;
 
-/** The payment instruction that a means of payment goes with. */
+/** Payment instruction for each means of payment. */
 const instructions = [
   { number: '23', codes: ['30', '58'], group: 'BG-17', what: 'A credit transfer' },
   { number: '24', codes: ['48', '54', '55'], group: 'BG-18', what: 'A card payment' },
   { number: '25', codes: ['59'], group: 'BG-19', what: 'A direct debit' },
 ] as const;
 
-/** `#SKONTO#TAGE=14#PROZENT=2.25#` or with a base amount, each on a line of its own. */
+/** `#SKONTO#TAGE=14#PROZENT=2.25#`, optionally with a base amount, each on a separate line. */
 const cashDiscount = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/** Rules of both publishers by their number; `1` is DE-R-001 and BR-DE-1. */
+/** Rules of both publishers by number; `1` is DE-R-001 and BR-DE-1. */
 export const germanRules: readonly Rule[] = [
   whole('1', 'The invoice has payment instructions.', ({ parts }) => parts('BG-16').length > 0),
   each('BG-4', '2', 'The seller names a contact.', (seller) => seller.exists('contact')),
@@ -141,7 +141,7 @@ function areDiscountsWritten({ document }: RuledInvoice): boolean {
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     const discounts = lines.filter((line) => line.startsWith('#'));
     if (discounts.length === 0) return true;
-    // The last one too ends its line.
+    // The last one must also end its line.
     const rest = untrimmed?.slice(untrimmed.lastIndexOf('#') + 1) ?? '';
     return /^\s*\n/.test(rest) && discounts.every((line) => cashDiscount.test(line));
   });
@@ -164,7 +164,7 @@ function ofMeans(
   );
 }
 
-/** The rules under Peppol's names. */
+/** The rules with Peppol's names. */
 export const peppolGermanRules: readonly Rule[] = [
   ...germanRules.map((rule) => ({
     ...rule,
@@ -173,7 +173,7 @@ export const peppolGermanRules: readonly Rule[] = [
   advice(absoluteAddress('DE-R-T02')),
 ];
 
-/** The rules under KoSIT's names, and the one that only XRechnung has. */
+/** The rules with KoSIT's names, and one that only XRechnung has. */
 export const xrechnungRules: readonly Rule[] = [
   ...germanRules.map((rule) => ({
     ...rule,

@@ -1,4 +1,4 @@
-// Denmark, Iceland, Norway and Sweden, as their Peppol authorities publish their rules.
+// Denmark, Iceland, Norway and Sweden: rules published by their Peppol authorities.
 
 import { isNorwegianOrganisation, isSwedishOrganisation } from '../identifiers.ts';
 import { advice, each, everywhere, when, whole, type Rule } from '../rule.ts';
@@ -30,10 +30,10 @@ export const norwegianRules: readonly Rule[] = [
   ),
 ];
 
-/** Versions of UNSPSC, as Peppol has written them. */
+/** Versions of UNSPSC in Peppol's spellings. */
 const unspsc = ['19.05.01', '19.0501', '26.08.01', '26.0801'];
 
-/** The Danish ways to pay, by their codes in UNCL 4461. */
+/** Danish means of payment, by their codes in UNCL 4461. */
 const danishMeans = ['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97'];
 
 export const danishRules: readonly Rule[] = [
@@ -260,7 +260,7 @@ function paidBy(
   );
 }
 
-/** The payment's reference stands with its means in UBL, with the whole settlement in CII. */
+/** The payment reference is at its means in UBL, and at the whole settlement in CII. */
 function referenceOf(means: Means, { syntax, document }: RuledInvoice): string {
   return (syntax === 'cii' ? document.text('BT-83') : means.text('BT-83')) ?? '';
 }
@@ -302,7 +302,7 @@ function hasTwelveDigits(means: Means): boolean {
   return /^\d{12}$/.test(means.text('BT-84') ?? '');
 }
 
-/** Icelandic invoices state the last day to pay as a document of that name. */
+/** Icelandic invoices state the last day of payment as a document of that name. */
 function lastDay(
   id: string,
   says: string,

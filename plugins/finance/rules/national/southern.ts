@@ -1,4 +1,4 @@
-// Greece, Italy and the Netherlands, as their Peppol authorities publish their rules.
+// Greece, Italy and the Netherlands: rules published by their Peppol authorities.
 
 import { isGreekTaxNumber } from '../identifiers.ts';
 import { elementsAt, path, textsAt } from '../paths.ts';
@@ -99,7 +99,7 @@ export const dutchRules: readonly Rule[] = [
 ];
 
 const greek = ['GR', 'EL'];
-/** Types of documents in the Greek tax register. */
+/** Document types in the Greek tax register. */
 const greekTypes = ['1.1', '1.6', '2.1', '2.4', '5.1', '5.2'];
 const registered = path('AdditionalDocumentReference');
 const descriptionOf = path('DocumentDescription');

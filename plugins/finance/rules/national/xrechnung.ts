@@ -1,5 +1,5 @@
-// XRechnung beside BR-DE: its extension (BR-DEX), its clean vehicles (BR-DE-CVD) and what KoSIT holds
-// for the time being (BR-TMP), in UBL and CII.
+// XRechnung besides BR-DE: its extension (BR-DEX), its clean vehicles (BR-DE-CVD) and KoSIT's
+// temporary rules (BR-TMP), in UBL and CII.
 
 import { Big } from 'big.js';
 import { parseDecimal } from '../../einvoice/values.ts';
@@ -61,7 +61,7 @@ export const xrechnungInterimRules: readonly Rule[] = [
   ),
 ];
 
-/** DE-R-T02 is the same under Peppol's name. */
+/** DE-R-T02 is the same with Peppol's name. */
 export function absoluteAddress(id: string): Rule {
   return each('BG-24', id, 'The address of an external document is a whole URL.', (document) =>
     document.elements('BT-124').every(({ text }) => /^[a-z][a-z\d+.-]+:/i.test(text)),
@@ -166,7 +166,7 @@ export const cleanVehicleRules: readonly Rule[] = [
   }),
 ];
 
-/** BR-DEX-04 to BR-DEX-08: the schemes of EN 16931 and those of digital health applications. */
+/** BR-DEX-04 to BR-DEX-08: schemes of EN 16931 and those of digital health applications. */
 function schemeRules(): Rule[] {
   const scheme = { attribute: 'schemeID', also: healthSchemes } as const;
   const ofISO = { ...scheme, lists: ['iso_6523'] } as const;
@@ -270,7 +270,7 @@ function isOneBase(line: XmlElement): boolean {
 
 type Test = (element: XmlElement, invoice: RuledInvoice) => boolean;
 
-/** Payments of third parties, which UBL alone has. */
+/** Third-party payments, which only UBL has. */
 function payment(id: string, says: string, holds: Test): Rule {
   return everywhere(
     ['PrepaidPayment'],

@@ -55,7 +55,7 @@ export function reportProcess(
   parts: {
     configuration: Pick<Configuration, 'onReload'>;
     clock: Clock;
-    onLogLost?: (hear: () => void) => void;
+    onLogLost?: (listener: () => void) => void;
   },
 ): void {
   const report = ({ ok, at }: { ok: boolean; at: Date }): void => {

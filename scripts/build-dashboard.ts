@@ -55,7 +55,7 @@ async function build(): Promise<void> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // What the bundle holds of others comes with their licences.
+      // What the bundle holds of others comes with their licenses.
       license: { fileName: 'licenses.md' },
       rolldownOptions: { onLog: (level, log, told) => void (isNoise(log) || told(level, log)) },
     },

@@ -70,8 +70,8 @@ export function undescribed(place: string, schema: unknown): Finding[] {
   const below = Object.entries(properties).flatMap(([name, one]: [string, object]) => {
     const at = `${place}.${name}`;
     const message = 'it has neither a title nor a description';
-    const isTold = 'description' in one || 'title' in one;
-    const own: Finding[] = isTold ? [] : [{ level: 'warning', place: at, message }];
+    const isReported = 'description' in one || 'title' in one;
+    const own: Finding[] = isReported ? [] : [{ level: 'warning', place: at, message }];
     return [...own, ...undescribed(at, one)];
   });
   return items === undefined ? below : [...below, ...undescribed(`${place}[]`, items)];

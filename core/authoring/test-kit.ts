@@ -14,8 +14,8 @@ import { localModelsOfRun, type LocalModelsOfRun } from '../pipelines/local-mode
 import { createOutcomeChecker } from '../pipelines/outcome.ts';
 import { createQuestions } from '../pipelines/questions.ts';
 import { describePipeline } from '../pipelines/sandbox/describe.ts';
-import { createDerivedShelf } from '../pipelines/sandbox/derived-values.ts';
-import { createModelShelf } from '../pipelines/sandbox/model-shelf.ts';
+import { createDerivedCache } from '../pipelines/sandbox/derived-values.ts';
+import { createModelCache } from '../pipelines/sandbox/model-cache.ts';
 import { createContext, reviewed } from '../pipelines/sandbox/run-context.ts';
 import type { PipelineDeclaration, PluginNote } from '../pipelines/tasks.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
@@ -57,9 +57,9 @@ async function run(
   const call = callOf(pipeline, { ...given, now, local }, said);
   const { steps = [] } = operation;
   const facts = { task, startedAt: now.getTime(), model: null, steps, localModels: local.inForce };
-  const shelves = { models: createModelShelf(Infinity), derived: createDerivedShelf(Infinity) };
+  const caches = { models: createModelCache(Infinity), derived: createDerivedCache(Infinity) };
   const still = { ...systemClock, elapsedMs: () => 0 };
-  const { context } = createContext(facts, call, shelves, still);
+  const { context } = createContext(facts, call, caches, still);
   const outcome = reviewed(operation, task, await operation.run(task as never, context as never));
   const checked = createOutcomeChecker(compile)(JSON.stringify(outcome), compiled);
   if (!checked.ok) throw new Error(`the outcome is refused: ${wordsOf(checked.details)}`);
@@ -132,12 +132,12 @@ function callOf(
     ...recordedAnswers(known, given, { clock, signal, compile }),
     answerLocalModel: given.local.answer,
   });
-  let hear: (value: unknown) => void = () => {};
+  let deliver: (value: unknown) => void = () => {};
   return {
     signal,
-    onReply: (listener) => void (hear = listener),
+    onReply: (listener) => void (deliver = listener),
     note(value) {
-      questions.hear(value, (reply) => hear(reply));
+      questions.handleNote(value, (reply) => deliver(reply));
       const { kind, ...note } = value as PluginNote;
       if (kind === 'log') said.log.push(note as (typeof said.log)[number]);
       if (kind !== 'progress') return;

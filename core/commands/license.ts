@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { commandLineActor } from '../audit/entry.ts';
 import type { Random } from '../kernel/random.ts';
-import { examineLicence, type LicenceReport } from '../licensing/service.ts';
+import { examineLicense, type LicenseReport } from '../licensing/service.ts';
 import { accountsOf } from './accounts.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
@@ -39,7 +39,7 @@ export async function checkLicense(options: Options): Promise<number> {
 
 /** Needs no database; throws if the file cannot be installed now. */
 export function verifyLicense({ clock, output }: Options, file: string): void {
-  const report = examineLicence(readLicenseFile(file), clock.now());
+  const report = examineLicense(readLicenseFile(file), clock.now());
   if (report.state === 'invalid' || report.state === 'expired') {
     throw new CommandFailure(report.message);
   }
@@ -54,7 +54,7 @@ function readLicenseFile(file: string): string {
   }
 }
 
-function print(output: Output, report: LicenceReport): void {
+function print(output: Output, report: LicenseReport): void {
   const { entitlements, ...facts } = report;
   if (output.json) {
     output.write(`${JSON.stringify(report, null, 2)}\n`);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createConfiguration } from '../config/reload.ts';
 import { createSchemaCompiler } from '../kernel/validate.ts';
 import { createManifestReader, type Manifest } from '../pipelines/manifest.ts';
-import { judgePackage, type Candidate } from '../pipelines/packages/candidate.ts';
+import { evaluatePackage, type Candidate } from '../pipelines/packages/candidate.ts';
 import { trustRules } from '../pipelines/packages/configured-trust.ts';
 import { PackageRefused, sha256 } from '../pipelines/packages/contents.ts';
 import { openPackage } from '../pipelines/packages/open.ts';
@@ -47,7 +47,7 @@ export async function verifyPlugin(context: PackageContext, file: string): Promi
 export async function openCandidate(context: PackageContext, file: string): Promise<Candidate> {
   const packed = read(file);
   return await refusedAsFailure(() =>
-    judgePackage(packed, { rules: rulesOf(context), engineVersion }),
+    evaluatePackage(packed, { rules: rulesOf(context), engineVersion }),
   );
 }
 

@@ -63,7 +63,7 @@ export async function startServing(options: ServingOptions): Promise<Serving> {
     if (options.log !== 'file') log.setFormat(format);
     configuration.onChange('log', (next) => ({ commit: () => log.setLevel(next.level) }));
     followReloads(configuration, { home, log, service: options.service });
-    const { ended, hurried } = heedSignals(log);
+    const { ended, hurried } = handleSignals(log);
     const appliance = await startAppliance({
       home,
       configuration,
@@ -169,7 +169,7 @@ const maxLogBytes = 32 * 2 ** 20;
  * The first signal stops the appliance in order. The second ends the wait for work in progress. The
  * third ends the process and its child processes at once.
  */
-function heedSignals(log: ProcessLog): { ended: Promise<number>; hurried: AbortSignal } {
+function handleSignals(log: ProcessLog): { ended: Promise<number>; hurried: AbortSignal } {
   const ended = Promise.withResolvers<number>();
   const hurry = new AbortController();
   let seen = 0;

@@ -43,7 +43,7 @@ export interface Configuration {
    */
   onChange<S extends Section>(section: S, react: React<S>): () => void;
   /** Adds a listener that is called after every requested reload, including rejected ones. */
-  onReload(hear: (report: ReloadReport) => void): void;
+  onReload(listener: (report: ReloadReport) => void): void;
   /**
    * Runs these checks now and at every reload; called once the plugins and the database are
    * available. Throws ConfigurationError if the current files do not pass.
@@ -72,7 +72,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
   let checks: StartChecks | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   const subscribers = new Set<Subscriber>();
-  const hearers: ((report: ReloadReport) => void)[] = [];
+  const listeners: ((report: ReloadReport) => void)[] = [];
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work);
@@ -111,7 +111,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       inTurn(async () => {
         const report = await attempt();
         logReport(log, report);
-        for (const hear of hearers) hear(report);
+        for (const listener of listeners) listener(report);
         return report;
       }),
     onChange(section, react) {
@@ -119,7 +119,7 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },
-    onReload: (hear) => void hearers.push(hear),
+    onReload: (listener) => void listeners.push(listener),
     checkStart: (given) =>
       inTurn(async () => {
         checks = given;

@@ -9,10 +9,10 @@ export const sessionPrefix = 'workmill:';
 
 export interface Listener {
   /**
-   * Calls `hear` with the payload of every notification. Notifications are only hints; the tables
+   * Calls `handler` with the payload of every notification. Notifications are only hints; the tables
    * are authoritative.
    */
-  on(channel: string, hear: (payload: string) => void): Promise<void>;
+  on(channel: string, handler: (payload: string) => void): Promise<void>;
   /** Called when the session is lost: other processes may take over work in progress. */
   onLost(react: () => void): void;
   /** Called when a lost session is restored: notifications in between were missed. */
@@ -40,7 +40,7 @@ export async function createListener(options: {
       keepAlive: true,
     });
     next.on('notification', ({ channel, payload }) => {
-      for (const hear of channels.get(channel) ?? []) hear(payload ?? '');
+      for (const handler of channels.get(channel) ?? []) handler(payload ?? '');
     });
     await next.connect();
     next.on('error', (error) => log.warn('the listening database session failed', { error }));
@@ -65,10 +65,10 @@ export async function createListener(options: {
   }
 
   return {
-    async on(channel, hear) {
+    async on(channel, handler) {
       const known = channels.get(channel);
-      if (known) return void known.push(hear);
-      channels.set(channel, [hear]);
+      if (known) return void known.push(handler);
+      channels.set(channel, [handler]);
       await client.query(`LISTEN ${channel}`);
     },
     onLost: (react) => void lost.push(react),

@@ -68,7 +68,7 @@ export function createSender<M extends object>(
 }
 
 /** Reassembles messages. Returns false for input that no sender produces. */
-export function createReceiver<M>(hear: (message: M) => void): (batch: unknown) => boolean {
+export function createReceiver<M>(handler: (message: M) => void): (batch: unknown) => boolean {
   let arrived: Uint8Array<ArrayBuffer>[] = [];
   let filled = 0;
 
@@ -100,7 +100,7 @@ export function createReceiver<M>(hear: (message: M) => void): (batch: unknown) 
       if (isPart(message)) return take(message);
       const { bytesAt = [], ...rest } = message as Emptied & Fields;
       if (!fill(rest, bytesAt)) return false;
-      hear(rest as M);
+      handler(rest as M);
       return true;
     });
   };

@@ -16,7 +16,7 @@ export interface ServedCall {
   /** Sends a message to the caller during the call. */
   note(value: unknown): void;
   /** Sets the handler of the caller's replies to notes. */
-  onReply(hear: (value: unknown) => void): void;
+  onReply(handler: (value: unknown) => void): void;
 }
 
 export interface Service {
@@ -31,7 +31,7 @@ type Begin = Extract<ToHost, { kind: 'begin' }>;
 interface Serving {
   abort: AbortController;
   kill: AbortController;
-  hear(value: unknown): void;
+  handleReply(value: unknown): void;
 }
 
 export interface ServiceTerms {
@@ -67,11 +67,12 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
   async function answer(id: number, payload: unknown): Promise<void> {
     const abort = new AbortController();
     const kill = new AbortController();
-    const served: Serving = { abort, kill, hear: () => {} };
+    const served: Serving = { abort, kill, handleReply: () => {} };
     serving.set(id, served);
     const note = (value: unknown): void => send({ kind: 'note', id, value });
     try {
-      const onReply = (hear: Serving['hear']): void => void (served.hear = hear);
+      const onReply = (handler: Serving['handleReply']): void =>
+        void (served.handleReply = handler);
       const call = { id, signal: abort.signal, killed: kill.signal, note, onReply };
       send({ kind: 'result', id, value: await service!.run(payload, call) });
     } catch (error) {
@@ -96,7 +97,7 @@ export function serve(open: (config: unknown, terms: ServiceTerms) => Service): 
     if (message.kind === 'begin') void begin(message);
     else if (message.kind === 'call') waiting.set(message.id, message.payload);
     else if (message.kind === 'kill' && waiting.delete(message.id)) return;
-    else if (message.kind === 'reply') serving.get(message.id)?.hear(message.value);
+    else if (message.kind === 'reply') serving.get(message.id)?.handleReply(message.value);
     else serving.get(message.id)?.[message.kind].abort();
     advance();
   }

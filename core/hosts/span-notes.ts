@@ -20,13 +20,13 @@ export function createSpanNotes(options: {
   span: Span;
   /** Names of spans that the thread may report. */
   names: readonly string[];
-}): { hear(note: unknown): void } {
+}): { handleNote(note: unknown): void } {
   const { tracer, clock, span, names } = options;
   const earliestMs = clock.now().getTime();
   const awaited = new Set<unknown>(span.recorded ? names : []);
 
   return {
-    hear(note) {
+    handleNote(note) {
       const { kind, name, beganAtMs, durationMs } = { ...(note as Partial<SpanNote> | null) };
       // Each name is accepted once.
       if (kind !== 'span' || name === undefined || !awaited.delete(name)) return;

@@ -26,14 +26,14 @@ export interface ThreadCall {
   signal: AbortSignal;
   note(value: unknown): void;
   /** Sets the handler of the parent's replies to notes. */
-  onReply(hear: (value: unknown) => void): void;
+  onReply(handler: (value: unknown) => void): void;
 }
 
 /**
  * Messages to threads during a task: every thread receives them, and the one that runs the call
  * acts.
  */
-export type ThreadWord =
+export type ThreadCommand =
   | { kind: 'abort'; id: number }
   | { kind: 'reply'; id: number; value: unknown };
 
@@ -41,12 +41,12 @@ export type ThreadWord =
  * Name of the broadcast channel for these messages. The thread's own port is unsuitable, because
  * Piscina would treat the messages as its own. A port for each call costs more than a call.
  */
-export const wordChannel = 'workmill-words';
+export const commandChannel = 'workmill-words';
 
 interface Current {
   id: number;
   abort: AbortController;
-  hear(value: unknown): void;
+  handleReply(value: unknown): void;
 }
 
 /**
@@ -61,21 +61,21 @@ export function answerTasks<Loaded, Payload>(options: {
 }): (task: ThreadTask) => Promise<unknown> {
   let loading: Promise<Loaded> | null = null;
   let tasks = 0;
-  let current: Current = { id: 0, abort: new AbortController(), hear() {} };
+  let current: Current = { id: 0, abort: new AbortController(), handleReply() {} };
   const { load, handle, post = (answer) => answer } = options;
-  const channel = new BroadcastChannel(wordChannel);
+  const channel = new BroadcastChannel(commandChannel);
   channel.unref();
   channel.addEventListener('message', (event) => {
-    const { data: word } = event as Event & { data: ThreadWord };
-    if (current.id !== word.id) return;
-    if (word.kind === 'abort') current.abort.abort();
-    else current.hear(word.value);
+    const { data: command } = event as Event & { data: ThreadCommand };
+    if (current.id !== command.id) return;
+    if (command.kind === 'abort') current.abort.abort();
+    else current.handleReply(command.value);
   });
 
   return async (task) => {
     const { id } = task;
     const abort = new AbortController();
-    const mine: Current = { id, abort, hear() {} };
+    const mine: Current = { id, abort, handleReply() {} };
     current = mine;
     tasks += 1;
     let notes = 0;
@@ -87,7 +87,8 @@ export function answerTasks<Loaded, Payload>(options: {
     const loaded = await (loading ??= load());
     try {
       if (task.kind === 'run') {
-        const onReply = (hear: Current['hear']): void => void (mine.hear = hear);
+        const onReply = (handler: Current['handleReply']): void =>
+          void (mine.handleReply = handler);
         const call = { signal: abort.signal, note, onReply };
         const value = await handle(task.payload as Payload, call, loaded);
         return post({ value, notes });

@@ -3,8 +3,8 @@
 
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ServedCall, Service } from './serve.ts';
-import { wordChannel, type ThreadAnswer, type ThreadMessage } from './thread.ts';
-import type { ThreadTask, ThreadWord } from './thread.ts';
+import { commandChannel, type ThreadAnswer, type ThreadMessage } from './thread.ts';
+import type { ThreadTask, ThreadCommand } from './thread.ts';
 
 /** The part of Piscina's interface that this file uses. */
 export interface ThreadPool {
@@ -27,7 +27,7 @@ export interface ThreadsOptions<Payload> {
 }
 
 interface Listener {
-  hear(note: unknown): void;
+  handleNote(note: unknown): void;
   /** Resolves once this number of notes has been received. */
   all(notes: number): Promise<void>;
 }
@@ -35,15 +35,15 @@ interface Listener {
 export function createThreads<Payload>(options: ThreadsOptions<Payload>): Service {
   const { pool, threads, prepare } = options;
   const running = new Map<number, Listener>();
-  const channel = new BroadcastChannel(wordChannel);
+  const channel = new BroadcastChannel(commandChannel);
   channel.unref();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
-  const say = (word: ThreadWord): void => channel.postMessage(word);
+  const say = (command: ThreadCommand): void => channel.postMessage(command);
   const abort = (id: number): void => say({ kind: 'abort', id });
 
   pool.on('message', (message) => {
     const { id, note } = message as ThreadMessage;
-    running.get(id)?.hear(note);
+    running.get(id)?.handleNote(note);
   });
   // A thread cannot load the worker: the pool starts no further threads, so the process is useless.
   pool.on('error', (error) => {
@@ -77,7 +77,7 @@ export function createThreads<Payload>(options: ThreadsOptions<Payload>): Servic
         pool.run({ kind: 'warm', id } satisfies ThreadTask, { signal }),
       );
       const loaded = ids.map(
-        (id) => new Promise<unknown>((hear) => running.set(id, createListener(hear))),
+        (id) => new Promise<unknown>((resolve) => running.set(id, createListener(resolve))),
       );
       await Promise.race([Promise.all(loaded), Promise.all(tasks)]);
       for (const id of ids) abort(id);
@@ -91,7 +91,7 @@ function createListener(tell: (note: unknown) => void): Listener {
   let heard = 0;
   let enough: { notes: number; resolve(): void } | null = null;
   return {
-    hear(note) {
+    handleNote(note) {
       heard += 1;
       tell(note);
       if (heard === enough?.notes) enough.resolve();

@@ -2,10 +2,10 @@
 // release.
 
 import { compileSchema, type JsonSchema } from '../kernel/validate.ts';
-import { readJson, verifyLicenceJws, type VendorKeys } from './jws.ts';
+import { readJson, verifyLicenseJws, type VendorKeys } from './jws.ts';
 
-export const licenceIssuer = 'workmill-licensing';
-export const licenceAudience = 'workmill';
+export const licenseIssuer = 'workmill-licensing';
+export const licenseAudience = 'workmill';
 
 export interface Entitlements {
   /** Null: no limit. */
@@ -16,9 +16,9 @@ export interface Entitlements {
 }
 
 /** Times are seconds since 1970, as in RFC 7519. */
-export interface LicenceClaims {
-  iss: typeof licenceIssuer;
-  aud: typeof licenceAudience;
+export interface LicenseClaims {
+  iss: typeof licenseIssuer;
+  aud: typeof licenseAudience;
   /** Customer. */
   sub: string;
   jti: string;
@@ -36,12 +36,12 @@ const seconds: JsonSchema = { type: 'integer', minimum: 0, maximum: 253_402_300_
 const limit: JsonSchema = { type: ['integer', 'null'], minimum: 0 };
 const words: JsonSchema = { type: 'string', minLength: 1, maxLength: 200 };
 
-const checkClaims = compileSchema<LicenceClaims>({
+const checkClaims = compileSchema<LicenseClaims>({
   type: 'object',
   required: ['iss', 'aud', 'sub', 'jti', 'iat', 'nbf', 'exp', 'grace_days', 'entitlements'],
   properties: {
-    iss: { const: licenceIssuer },
-    aud: { const: licenceAudience },
+    iss: { const: licenseIssuer },
+    aud: { const: licenseAudience },
     sub: words,
     jti: words,
     iat: seconds,
@@ -62,14 +62,14 @@ const checkClaims = compileSchema<LicenceClaims>({
   },
 });
 
-export type LicenceReading = { claims: LicenceClaims } | { problem: string };
+export type LicenseReading = { claims: LicenseClaims } | { problem: string };
 
 /**
  * Returns the claims of a JWS signed by one of the keys, or the reason why it is not a Workmill
  * license.
  */
-export function readLicence(jws: string, keys: VendorKeys): LicenceReading {
-  const verified = verifyLicenceJws(jws, keys);
+export function readLicense(jws: string, keys: VendorKeys): LicenseReading {
+  const verified = verifyLicenseJws(jws, keys);
   if ('problem' in verified) return verified;
   const checked = checkClaims(readJson(verified.payload));
   if (checked.ok) return { claims: checked.value };

@@ -4,7 +4,7 @@
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-export const licenceType = 'licence+jws';
+export const licenseType = 'license+jws';
 
 /** Public keys by `kid`: the 32 bytes of RFC 8032 in base64url. */
 export type VendorKeys = Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export function readCompact(text: string): {
 }
 
 /** Returns the payload of a license signed by one of the keys, or the reason why it is invalid. */
-export function verifyLicenceJws(
+export function verifyLicenseJws(
   text: string,
   keys: VendorKeys,
 ): { payload: Buffer } | { problem: string } {
@@ -34,7 +34,7 @@ export function verifyLicenceJws(
   if (!compact) return { problem: 'it is not a compact JWS' };
   const kid = keyIdIn(compact.header);
   if (kid === null)
-    return { problem: `its header is not that of a license (EdDSA, ${licenceType})` };
+    return { problem: `its header is not that of a license (EdDSA, ${licenseType})` };
   const key = Object.hasOwn(keys, kid) ? keys[kid] : undefined;
   if (key === undefined) return { problem: `it is signed with the unknown key "${kid}"` };
   const signed = verifyEd25519(publicKeyFrom(key), compact.signed, compact.signature);
@@ -54,7 +54,7 @@ function keyIdIn(header: Buffer): string | null {
   const fields = readJson(header);
   if (typeof fields !== 'object' || fields === null) return null;
   const { alg, typ, kid, ...rest } = fields as Record<string, unknown>;
-  const exact = alg === 'EdDSA' && typ === licenceType && Object.keys(rest).length === 0;
+  const exact = alg === 'EdDSA' && typ === licenseType && Object.keys(rest).length === 0;
   return exact && typeof kid === 'string' ? kid : null;
 }
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connection.ts';
 import { sessionPrefix } from '../database/listener.ts';
 import { timeOfUuid } from '../kernel/ids.ts';
 
-export interface LicenceRow {
+export interface LicenseRow {
   licence_id: string;
   jws: string;
   installed_at: Date;
@@ -14,25 +14,25 @@ export interface LicenceRow {
  * Activates a license. A license that was installed before keeps its last-seen time, so that
  * installing it again cannot turn back the clock.
  */
-export async function installLicence(
+export async function installLicense(
   trx: Transaction,
-  { licenceId, jws, now }: { licenceId: string; jws: string; now: Date },
+  { licenseId, jws, now }: { licenseId: string; jws: string; now: Date },
 ): Promise<void> {
   await trx.raw(
     // Sorts after all others, even if the clock was set back in between.
     `INSERT INTO licences AS l (licence_id, jws, installed_at, last_seen_at)
-     SELECT :licenceId, :jws, greatest(:now, (SELECT max(installed_at) FROM licences) + interval '1 ms'),
+     SELECT :licenseId, :jws, greatest(:now, (SELECT max(installed_at) FROM licences) + interval '1 ms'),
             :now
      ON CONFLICT (licence_id) DO UPDATE
         SET jws = excluded.jws, installed_at = excluded.installed_at,
             last_seen_at = greatest(l.last_seen_at, excluded.last_seen_at)`,
-    { licenceId, jws, now },
+    { licenseId, jws, now },
   );
 }
 
 /** Records the time `now` and returns the active license; undefined if there is none. */
-export async function seeLicence(database: Database, now: Date): Promise<LicenceRow | undefined> {
-  const { rows } = await database.knex.raw<{ rows: LicenceRow[] }>(
+export async function seeLicense(database: Database, now: Date): Promise<LicenseRow | undefined> {
+  const { rows } = await database.knex.raw<{ rows: LicenseRow[] }>(
     `UPDATE licences SET last_seen_at = greatest(last_seen_at, ?)
       WHERE licence_id = (SELECT licence_id FROM licences
                            ORDER BY installed_at DESC, licence_id DESC LIMIT 1)

@@ -10,20 +10,20 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import {
-  readLicence,
+  readLicense,
   type Entitlements,
-  type LicenceClaims,
-  type LicenceReading,
+  type LicenseClaims,
+  type LicenseReading,
 } from './claims.ts';
 import type { VendorKeys } from './jws.ts';
-import { unwrapLicence } from './licence-file.ts';
+import { unwrapLicense } from './license-file.ts';
 import { createNodeWatch, type NodeWatch } from './nodes.ts';
-import { findNewestTrace, installLicence, listNodes, seeLicence } from './queries.ts';
+import { findNewestTrace, installLicense, listNodes, seeLicense } from './queries.ts';
 import {
   announcement,
   isBehind,
   standingOf,
-  type LicenceState,
+  type LicenseState,
   type Standing,
 } from './standing.ts';
 import { vendorKeys } from './vendor-keys.ts';
@@ -31,8 +31,8 @@ import { vendorKeys } from './vendor-keys.ts';
 /** Maximum monthly units of live keys in each tenant without a license. */
 const evaluationUnitsPerMonth = 500;
 
-export interface LicenceReport {
-  state: LicenceState;
+export interface LicenseReport {
+  state: LicenseState;
   message: string;
   license_id: string | null;
   customer: string | null;
@@ -61,12 +61,12 @@ export interface Licensing {
   /** Returns the state known to this process, without a database query. */
   outlook(): Outlook;
   /** Returns the current state in the database. */
-  report(): Promise<LicenceReport>;
+  report(): Promise<LicenseReport>;
   /**
    * Installs the text of a license file. Throws `license_invalid` or `license_expired`, and keeps
    * the old license.
    */
-  install(text: string, by?: Actor): Promise<LicenceReport>;
+  install(text: string, by?: Actor): Promise<LicenseReport>;
   /**
    * Resolves when the license was read, or could not be read: a failure does not prevent the start.
    */
@@ -80,7 +80,7 @@ export interface Outlook extends Standing {
 }
 
 interface Installed {
-  reading: LicenceReading;
+  reading: LicenseReading;
   lastSeenAt: Date;
 }
 
@@ -89,7 +89,7 @@ const refreshMs = 30_000;
 /** Licenses that name any pipelines cover only those; a license that names none covers all. */
 const pipelineFeature = 'pipeline:';
 
-const noLicence: Omit<Standing, 'clockBehind'> = {
+const noLicense: Omit<Standing, 'clockBehind'> = {
   state: 'none',
   message: `There is no license: evaluation with ${evaluationUnitsPerMonth} units a month.`,
   endsAt: null,
@@ -128,8 +128,8 @@ export function createLicensing(options: {
   }
 
   async function refresh(): Promise<void> {
-    const row = await seeLicence(database, clock.now());
-    installed = row ? { reading: readLicence(row.jws, keys), lastSeenAt: row.last_seen_at } : null;
+    const row = await seeLicense(database, clock.now());
+    installed = row ? { reading: readLicense(row.jws, keys), lastSeenAt: row.last_seen_at } : null;
     if (nodeId !== '') nodes.seen(await listNodes(database), entitlements().nodes);
     tell(standing(), nodes);
   }
@@ -156,8 +156,8 @@ export function createLicensing(options: {
     async install(text, by = systemActor) {
       await readTraces();
       const now = clock.now();
-      const jws = unwrapLicence(text);
-      const reading = readLicence(jws, keys);
+      const jws = unwrapLicense(text);
+      const reading = readLicense(jws, keys);
       const lastSeenAt = new Date(Math.max(now.getTime(), tracedMs));
       const refused = refusalOf(standingOf(reading, { now, lastSeenAt }));
       if (refused) throw refused;
@@ -179,7 +179,7 @@ function standingNow(
   installed: Installed | null,
   { now, tracedMs }: { now: Date; tracedMs: number },
 ): Standing {
-  if (!installed) return { ...noLicence, clockBehind: isBehind(now.getTime(), tracedMs) };
+  if (!installed) return { ...noLicense, clockBehind: isBehind(now.getTime(), tracedMs) };
   const lastSeenAt = new Date(Math.max(installed.lastSeenAt.getTime(), tracedMs));
   return standingOf(installed.reading, { now, lastSeenAt });
 }
@@ -199,7 +199,7 @@ function createTeller(log: Log) {
     announced = text;
     const isSound = state === 'valid' || state === 'none';
     const isQuiet = detail === message && announcement(now) === null && isSound;
-    log[isQuiet ? 'info' : 'warn']('licence', { state, detail, days_left: daysLeft });
+    log[isQuiet ? 'info' : 'warn']('license', { state, detail, days_left: daysLeft });
   };
 }
 
@@ -219,7 +219,7 @@ function limitOf(
 
 async function keep(
   { database, ids, now }: { database: Database; ids: Ids; now: Date },
-  { jti, sub, exp }: LicenceClaims,
+  { jti, sub, exp }: LicenseClaims,
   jws: string,
   by: Actor,
 ): Promise<void> {
@@ -227,14 +227,14 @@ async function keep(
   const detail = { customer: sub, ends_at: new Date(exp * 1000) };
   const event = { tenantId: installation, action: 'license.installed', object, detail };
   await database.transaction(async (trx) => {
-    await installLicence(trx, { licenceId: jti, jws, now });
+    await installLicense(trx, { licenseId: jti, jws, now });
     await recordAudit(trx, ids, by, event);
   });
 }
 
 /** Returns the content of a file without installing it; only its time of issue counts as seen. */
-export function examineLicence(text: string, now: Date, keys: VendorKeys = vendorKeys) {
-  const reading = readLicence(unwrapLicence(text), keys);
+export function examineLicense(text: string, now: Date, keys: VendorKeys = vendorKeys) {
+  const reading = readLicense(unwrapLicense(text), keys);
   return reportOf(reading, standingOf(reading, { now, lastSeenAt: now }));
 }
 
@@ -250,7 +250,7 @@ const evaluation: Entitlements = {
   features: [],
 };
 
-function reportOf(reading: LicenceReading | null, standing: Standing): LicenceReport {
+function reportOf(reading: LicenseReading | null, standing: Standing): LicenseReport {
   const claims = reading && 'claims' in reading ? reading.claims : null;
   const { state, message, clockBehind, endsAt, graceEndsAt } = standing;
   const { units_per_month, tenants, nodes, features } = claims?.entitlements ?? evaluation;

@@ -1,12 +1,12 @@
 // State of a license at a given time, as pure functions without clock and database.
 
-import type { LicenceReading } from './claims.ts';
+import type { LicenseReading } from './claims.ts';
 
 /** `none`: never installed, which is the evaluation mode. */
-export type LicenceState = 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
+export type LicenseState = 'none' | 'valid' | 'grace' | 'expired' | 'invalid';
 
 export interface Standing {
-  state: LicenceState;
+  state: LicenseState;
   /** Message for people: the meaning, and what to do. */
   message: string;
   /** The clock is behind an earlier recorded time; the later time is used. */
@@ -25,7 +25,7 @@ export const skewMs = dayMs;
 const warnDays = [30, 14, 7, 1] as const;
 
 export function standingOf(
-  reading: LicenceReading,
+  reading: LicenseReading,
   { now, lastSeenAt }: { now: Date; lastSeenAt: Date },
 ): Standing {
   if ('problem' in reading) {
@@ -57,7 +57,7 @@ export function announcement({ daysLeft }: Standing): number | null {
 }
 
 function judge(times: { atMs: number; startMs: number; endMs: number; graceEndMs: number }): {
-  state: LicenceState;
+  state: LicenseState;
   message: string;
 } {
   const { atMs, startMs, endMs, graceEndMs } = times;

@@ -32,13 +32,13 @@ export function openDirectThreads(config: PluginHostConfig): DirectThreads {
   return {
     async run(payload, answerers) {
       const questions = createQuestions(answerers);
-      let hear: (reply: PluginReply) => void = () => {};
+      let deliver: (reply: PluginReply) => void = () => {};
       const answer = (await service.run(payload, {
         id: ++calls,
         signal,
         killed: signal,
-        note: (note) => questions.hear(note, (reply) => hear(reply)),
-        onReply: (listener) => void (hear = listener),
+        note: (note) => questions.handleNote(note, (reply) => deliver(reply)),
+        onReply: (listener) => void (deliver = listener),
       })) as PluginAnswer;
       if (answer.kind === 'outcome') return;
       throw new Error('message' in answer ? answer.message : `an answer of kind ${answer.kind}`);

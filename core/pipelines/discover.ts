@@ -32,7 +32,7 @@ export interface Administered {
   missing: readonly UnavailablePlugin[];
   disabled: ReadonlySet<string>;
   /** Returns the reason why the plugin in a folder is not trusted; null if it may run. */
-  distrust(folder: string): string | null;
+  trustProblemOf(folder: string): string | null;
 }
 
 export interface DiscoverOptions {
@@ -76,7 +76,7 @@ function withdraw(plugin: FoundPlugin, administered: Administered | undefined): 
     const reason = `disabled by an administrator; to enable it: workmill plugin enable ${name}`;
     return { ...refused(plugin, reason), state: 'disabled', isWithdrawn: true };
   }
-  const reason = administered.distrust(plugin.folder);
+  const reason = administered.trustProblemOf(plugin.folder);
   return reason === null ? plugin : { ...refused(plugin, reason), isWithdrawn: true };
 }
 

@@ -37,7 +37,7 @@ export interface LocalModelsOfRun {
   /** Returns a requested file. Rejects if an active version cannot be read. */
   answer(question: unknown): Promise<LocalModelAnswer>;
   /** Handles notes about local models; ignores all other notes. */
-  hear(note: unknown): void;
+  handleNote(note: unknown): void;
   asked(): AskedModel[];
 }
 
@@ -82,7 +82,7 @@ export function localModelsOfRun(
       const content = await file(version).catch(() => null);
       return content ? { file: content } : { refused: 'the version cannot be read' };
     },
-    hear(note) {
+    handleNote(note) {
       const { kind, model, pairs } = { ...(note as Partial<Record<string, unknown>> | null) };
       if (typeof model !== 'string' || !Object.hasOwn(inForce, model)) return;
       const { version, origin, shadow } = { ...inForce[model] };

@@ -138,9 +138,9 @@ export interface Pipelines {
    */
   refresh(): Promise<void>;
   /** Adds a listener that is called after the active version of a plugin changed. */
-  onChange(hear: () => void): void;
+  onChange(listener: () => void): void;
   /** Adds a listener that is called after a version crashed repeatedly and was rolled back. */
-  onRollback(hear: (rollback: Rollback) => void): void;
+  onRollback(listener: (rollback: Rollback) => void): void;
   /** Statistics by pipeline. */
   stats(): Record<string, HostStats>;
   stop(): Promise<void>;
@@ -171,17 +171,17 @@ export interface PipelinesOptions {
  * Resolves when every plugin is either ready or refused. A broken plugin does not affect others.
  */
 export async function createPipelines(options: PipelinesOptions): Promise<Pipelines> {
-  const hearers: (() => void)[] = [];
-  const rollbackHearers: ((rollback: Rollback) => void)[] = [];
+  const listeners: (() => void)[] = [];
+  const rollbackListeners: ((rollback: Rollback) => void)[] = [];
   const largeOutcomes = createLargeOutcomes();
   const { find, load } = createLoader(options, largeOutcomes);
   let infos: PipelineInfo[] = [];
   const onChange = (): void => {
     infos = versions.list().map(presentPipeline);
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   };
   const onRollback = (rollback: Rollback): void => {
-    for (const hear of rollbackHearers) hear(rollback);
+    for (const listener of rollbackListeners) listener(rollback);
   };
   const versions = createVersions({ load, log: options.log, onChange, onRollback });
   await versions.take(await find());
@@ -231,8 +231,8 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
       refreshing = done.catch(() => {});
       return done;
     },
-    onChange: (hear) => void hearers.push(hear),
-    onRollback: (hear) => void rollbackHearers.push(hear),
+    onChange: (listener) => void listeners.push(listener),
+    onRollback: (listener) => void rollbackListeners.push(listener),
     stats() {
       const ready = versions.list().filter((loading) => 'plugin' in loading);
       return Object.fromEntries(

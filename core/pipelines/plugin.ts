@@ -13,7 +13,7 @@ import { failureOf } from './answered-failure.ts';
 import { checkModelFiles, type BaseModels } from './declared-models.ts';
 import { fromHostFailure, PipelineFailure } from './failure.ts';
 import { localModelsOfRun, type AskedModel, type LocalModelSource } from './local-models-of-run.ts';
-import { hear, type RunNoteHandlers } from './run-notes.ts';
+import { handleNote, type RunNoteHandlers } from './run-notes.ts';
 import { placeInFolder } from './stack-place.ts';
 import type { Manifest } from './manifest.ts';
 import type { CheckedOutcome } from './checked-outcome.ts';
@@ -197,7 +197,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       const hearing = { ...said, onModelValues: model?.onValues };
       return within(span, async () => {
         const ran = quarantine.hostFor(task.workflowId, runOptions.quarantined) ?? host;
-        const onNote = hearAll(hearing, [spans, questions, local]);
+        const onNote = dispatchNotes(hearing, [spans, questions, local]);
         const callOptions = { signal, timeoutMs: timeoutMs(), onNote };
         const asked = ask(ran, payload, callOptions, stage.last).finally(() => ended.abort());
         const answer = await quarantine.judge(task.workflowId, asked);
@@ -239,7 +239,7 @@ async function checkSubjects(
   }: CheckRun & Pick<PluginOptions, 'clock'> & { timeoutMs: number },
 ): Promise<object[][]> {
   const questions = createQuestions({ lookUp });
-  const onNote: CallOptions['onNote'] = (note, reply) => questions.hear(note, reply);
+  const onNote: CallOptions['onNote'] = (note, reply) => questions.handleNote(note, reply);
   const payload = { kind: 'check_subjects', ...asked, startedAt: clock.now().getTime() } as const;
   const answer = await ask(host, payload, { signal, timeoutMs, onNote });
   questions.throwFailure(answer.kind === 'error');
@@ -275,13 +275,13 @@ function createHosts(options: PluginOptions) {
 }
 
 /** Passes each note to all handlers; each processes its own notes. */
-function hearAll(
+function dispatchNotes(
   hearing: RunNoteHandlers,
-  listeners: readonly { hear(note: unknown, reply: (value: unknown) => void): void }[],
+  listeners: readonly { handleNote(note: unknown, reply: (value: unknown) => void): void }[],
 ): CallOptions['onNote'] {
   return (note, reply) => {
-    hear(note, hearing);
-    for (const listener of listeners) listener.hear(note, reply);
+    handleNote(note, hearing);
+    for (const listener of listeners) listener.handleNote(note, reply);
   };
 }
 

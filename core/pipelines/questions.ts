@@ -14,7 +14,7 @@ import {
 
 export interface Questions {
   /** Handles a note that is a question; ignores all other notes. */
-  hear(note: unknown, reply: (value: PluginReply) => void): void;
+  handleNote(note: unknown, reply: (value: PluginReply) => void): void;
   /**
    * Throws `refused`, which is not the plugin's fault, if the appliance could not answer a
    * question, because the result may then lack data. Throws `unreachable` if another service did
@@ -80,7 +80,7 @@ export function createQuestions(answerers: Answerers = {}): Questions {
   }
 
   return {
-    hear(note, reply) {
+    handleNote(note, reply) {
       const { kind, number, question } = { ...(note as Partial<Record<string, unknown>> | null) };
       if (kind !== 'ask' || typeof number !== 'number') return;
       const { ask } = { ...(question as { ask?: unknown } | null) };

@@ -13,7 +13,7 @@ export function createReferenceFileReader(
 ): ReadFile {
   return async ({ plugin, set, format, bytes }) => {
     // Images of pages contain no rows, and recognizing their text would take minutes.
-    const options = { fileName: null, declaredType: null, recognise: false };
+    const options = { fileName: null, declaredType: null, recognize: false };
     const { document } = await reader.read({ bytes }, options);
     try {
       return await pipelines.readRows(plugin, { set, format, document });

@@ -19,7 +19,10 @@ const longestStage = 200;
 /** Maximum number of values in one answer. */
 const mostValues = 500;
 
-export function hear(note: unknown, { log, onProgress, onModelValues }: RunNoteHandlers): void {
+export function handleNote(
+  note: unknown,
+  { log, onProgress, onModelValues }: RunNoteHandlers,
+): void {
   const said = { ...(note as Partial<Record<string, unknown>> | null) };
   const { kind, stage, fraction, level, message, fields, found, dropped } = said;
   if (kind === 'progress' && typeof stage === 'string' && typeof fraction === 'number') {

@@ -4,7 +4,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { ownBytes } from '../hosts/protocol.ts';
 import type { OcrEngine } from '../sdk/document.ts';
-import type { RecognisedPage } from './recognition/recognise-page.ts';
+import type { RecognizedPage } from './recognition/recognize-page.ts';
 
 export interface FinishedPage {
   /** SHA-256 of the file that contains the page: the document or an attachment. */
@@ -14,14 +14,14 @@ export interface FinishedPage {
   content: Uint8Array;
 }
 
-export interface Recognised extends RecognisedPage {
+export interface Recognized extends RecognizedPage {
   engine: OcrEngine;
 }
 
 /** Finished pages of a document and all its attachments. */
 export interface FinishedPages {
-  get(file: string, page: number): Recognised | null;
-  add(file: string, page: number, recognised: Recognised): void;
+  get(file: string, page: number): Recognized | null;
+  add(file: string, page: number, recognized: Recognized): void;
 }
 
 /**
@@ -46,8 +46,8 @@ export function createFinishedPages(
   return {
     get(file, page) {
       const content = contents.get(`${file} ${page}`);
-      return content === undefined ? null : (deserialize(content) as Recognised);
+      return content === undefined ? null : (deserialize(content) as Recognized);
     },
-    add: (file, page, recognised) => onFinished({ file, page, content: serialize(recognised) }),
+    add: (file, page, recognized) => onFinished({ file, page, content: serialize(recognized) }),
   };
 }

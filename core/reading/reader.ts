@@ -43,7 +43,7 @@ export interface ReadOptions {
   /** Called with trace notes of the thread, unless the document is in the cache. */
   onNote?: (note: unknown) => void;
   /** False leaves pages without a text layer empty, which saves seconds; default: true. */
-  recognise?: boolean;
+  recognize?: boolean;
   /** Documents with such XML are read without recognition. */
   exactXml?: readonly XmlRoot[] | undefined;
   /** Maximum size for the pipeline: larger documents are rejected. */
@@ -57,7 +57,7 @@ export interface ReadOptions {
 
 export interface PageImageOptions extends Omit<
   ReadOptions,
-  'recognise' | 'exactXml' | 'onPage' | 'onNote'
+  'recognize' | 'exactXml' | 'onPage' | 'onNote'
 > {
   /** Page number, from 1. */
   page: number;
@@ -147,21 +147,21 @@ export function createReader(options: ReaderOptions): Reader {
   async function read(source: DocumentSource, readOptions: ReadOptions): Promise<ReadResult> {
     checkLength(await lengthOf(source), limits().reading);
     const hash = await hashOf(source);
-    const { fileName, declaredType, recognise = true, exactXml = [] } = readOptions;
-    const keyOf = (how: 'recognised' | 'plain' | readonly XmlRoot[]): string =>
+    const { fileName, declaredType, recognize = true, exactXml = [] } = readOptions;
+    const keyOf = (how: 'recognized' | 'plain' | readonly XmlRoot[]): string =>
       JSON.stringify([hash, fileName, declaredType, how]);
     // A document read with recognition also serves requests without it.
     const known =
-      cache.get(keyOf('recognised')) ?? cache.get(keyOf(recognise ? exactXml : 'plain'));
+      cache.get(keyOf('recognized')) ?? cache.get(keyOf(recognize ? exactXml : 'plain'));
     if (known) return known;
     const made = await continued(kept.of(readOptions.caller, hash), log, (pages) =>
       reaching(handover, source, (reached) => choice.read(reached, readOptions, pages)),
     );
     const result = { summary: made.summary, document: made.document };
     // The result is the same if no page needed recognition.
-    const isWhole = made.isComplete || (recognise && !recognizes);
+    const isWhole = made.isComplete || (recognize && !recognizes);
     if (made.isExact) cache.set(keyOf(exactXml), result);
-    else cache.set(keyOf(isWhole ? 'recognised' : 'plain'), result);
+    else cache.set(keyOf(isWhole ? 'recognized' : 'plain'), result);
     return result;
   }
 

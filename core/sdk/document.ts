@@ -242,7 +242,7 @@ export interface DocumentRevisions {
   comments: DocumentComment[];
 }
 
-/** A note for people about how the document was read. */
+/** Human-readable note on how the document was read. */
 export interface ReadingNote {
   code:
     | 'no_text_layer'

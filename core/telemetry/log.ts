@@ -32,7 +32,7 @@ export interface ProcessLog extends Log {
   setLevel(level: LogLevel): void;
   setFormat(format: LogFormat): void;
   /** Calls the function for every line that is lost because the destination is not read. */
-  onLost(this: void, hear: () => void): void;
+  onLost(this: void, listener: () => void): void;
   /** Writes the buffered lines and stops buffering; later lines are written at once. */
   close(): Promise<void>;
   /** Writes the buffered lines synchronously, before a crash. */
@@ -46,7 +46,7 @@ const severity: Record<LogLevel, number> = { debug: 20, info: 30, warn: 40, erro
 
 export function createLog(options: LogOptions): ProcessLog {
   const { clock, level = 'info', format = 'json', destination = 1 } = options;
-  const hearers: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   const shape = { format };
   const finish = (line: string): string => {
     const redacted = redactLine(line);
@@ -54,7 +54,7 @@ export function createLog(options: LogOptions): ProcessLog {
     return options.priorities ? withPriority(line, text) : text;
   };
   const output = openOutput(destination, () => {
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   });
   const logger = pino(
     {
@@ -69,7 +69,7 @@ export function createLog(options: LogOptions): ProcessLog {
   const threshold = { severity: severity[level] };
   return {
     ...logOver(logger, threshold, () => output.flush()),
-    onLost: (hear) => void hearers.push(hear),
+    onLost: (listener) => void listeners.push(listener),
     setFormat: (next) => void (shape.format = next),
     setLevel: (next) => void (threshold.severity = severity[next]),
     close: () => output.close(),

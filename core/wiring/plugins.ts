@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import { listNodes } from '../licensing/queries.ts';
-import { createDistrust, trustRules } from '../pipelines/packages/configured-trust.ts';
+import { createTrustCheck, trustRules } from '../pipelines/packages/configured-trust.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import {
   createPluginAdministration,
@@ -34,8 +34,8 @@ export interface Plugins {
 
 export async function openPlugins(runtime: Runtime): Promise<Plugins> {
   const { home, configuration, ids, log } = runtime;
-  const distrust = createDistrust(() => configuration.current());
-  const installed = createInstalledPlugins({ home: home.folder, distrust, ids, log });
+  const trustProblemOf = createTrustCheck(() => configuration.current());
+  const installed = createInstalledPlugins({ home: home.folder, trustProblemOf, ids, log });
   const { administered } = installed;
   const { clock, tracer, memoryPool, lifecycle } = runtime;
   const pipelines = await createPipelines({
@@ -78,7 +78,7 @@ export async function openPluginsOf(
       administered: async () =>
         judged(
           found,
-          createDistrust(() => settings),
+          createTrustCheck(() => settings),
         ),
     }),
   });

@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   random: Random;
   log: Log;
   /** Calls the function for every line of the log that is lost, for metrics. */
-  onLogLost?: ((hear: () => void) => void) | undefined;
+  onLogLost?: ((listener: () => void) => void) | undefined;
   /** Aborts when a stop must not wait for work in progress. */
   hurried?: AbortSignal | undefined;
 }

@@ -36,7 +36,12 @@ export function createReadDocument(deps: ReadDocumentDeps): ReadDocument {
     const reading = tracer.start('document.read', { parent });
     const taker = pipelines.find(wanted.pipeline, wanted.operation);
     const limits = taker?.limits;
-    const { hear: onNote } = createSpanNotes({ tracer, clock, span: reading, names: readerSpans });
+    const { handleNote: onNote } = createSpanNotes({
+      tracer,
+      clock,
+      span: reading,
+      names: readerSpans,
+    });
     const facts = {
       fileName,
       declaredType,

@@ -93,7 +93,7 @@ async function measure(kind: (typeof kinds)[number], count: number): Promise<Tim
   return times;
 }
 
-/** As an attachment of the invoice; a real scan, so that recognising it would take seconds. */
+/** As an attachment of the invoice; a real scan, so that recognizing it would take seconds. */
 function carryingScan(invoice: Buffer): Buffer {
   const object = `<cbc:EmbeddedDocumentBinaryObject mimeCode="image/png" filename="scan.png">${scan.toString('base64')}</cbc:EmbeddedDocumentBinaryObject>`;
   const reference = `<cac:AdditionalDocumentReference><cbc:ID>scan</cbc:ID><cac:Attachment>${object}</cac:Attachment></cac:AdditionalDocumentReference>`;

@@ -1,4 +1,4 @@
-// What recognising a page costs against the tesseract program alone, on one thread, with the same
+// What recognizing a page costs against the tesseract program alone, on one thread, with the same
 // trained data and the same picture: the packaged engine, and the program as the reader starts it.
 // `scripts/node scripts/bench/recognition.ts`; about 30 s; the program has to be installed.
 
@@ -13,8 +13,8 @@ import { drawPdfPage } from '../../core/reading/formats/pdf/pdf-picture.ts';
 import { asItIs, drawGray } from '../../core/reading/formats/image/pictures.ts';
 import { pdfLibrary } from '../../core/reading/host/read-document.ts';
 import { recognitionOptions } from '../../core/reading/recognition-settings.ts';
-import { createNativeEngine } from '../../core/reading/recognition/recognise-native.ts';
-import { createWasmEngine } from '../../core/reading/recognition/recognise-wasm.ts';
+import { createNativeEngine } from '../../core/reading/recognition/recognize-native.ts';
+import { createWasmEngine } from '../../core/reading/recognition/recognize-wasm.ts';
 import { machineLoad, quantile } from './bench-database.ts';
 
 const rounds = 7;
@@ -45,8 +45,8 @@ const sides = {
     const { status } = spawnSync(options.nativePath!, [...args, '--oem', '1'], { env });
     if (status !== 0) throw new Error(`tesseract ended with ${status}`);
   },
-  native: () => native.recognise(image, pass, signal),
-  wasm: () => wasm.recognise(image, pass, signal),
+  native: () => native.recognize(image, pass, signal),
+  wasm: () => wasm.recognize(image, pass, signal),
 };
 const times: Record<string, number[]> = { program: [], native: [], wasm: [] };
 try {

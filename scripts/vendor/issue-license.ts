@@ -1,4 +1,4 @@
-// Issues a licence with a private key of the vendor, on standard output:
+// Issues a license with a private key of the vendor, on standard output:
 // `scripts/node scripts/vendor/issue-license.ts --key FILE --customer NAME --days 365`
 // and, where they are limited, --units, --tenants, --nodes; --feature may be repeated.
 
@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
-import { licenceAudience, licenceIssuer, readLicence } from '../../core/licensing/claims.ts';
-import { wrapLicence } from '../../core/licensing/licence-file.ts';
-import { describeKey, signLicence } from './sign-license.ts';
+import { licenseAudience, licenseIssuer, readLicense } from '../../core/licensing/claims.ts';
+import { wrapLicense } from '../../core/licensing/license-file.ts';
+import { describeKey, signLicense } from './sign-license.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,10 +33,10 @@ const now = Math.floor(systemClock.now().getTime() / 1000);
 const limitOf = (text: string | undefined): number | null => (text ? Number(text) : null);
 const privateKey = createPrivateKey(readFileSync(key));
 const fileDays = values['file-days'];
-const jws = signLicence(
+const jws = signLicense(
   {
-    iss: licenceIssuer,
-    aud: licenceAudience,
+    iss: licenseIssuer,
+    aud: licenseAudience,
     sub: customer,
     jti: createIds({ clock: systemClock, random: systemRandom }).uuid(),
     iat: now,
@@ -54,6 +54,6 @@ const jws = signLicence(
   privateKey,
 );
 const { kid, x } = describeKey(privateKey);
-const reading = readLicence(jws, { [kid]: x });
-if ('problem' in reading) throw new Error(`this would be no licence: ${reading.problem}`);
-process.stdout.write(wrapLicence(jws));
+const reading = readLicense(jws, { [kid]: x });
+if ('problem' in reading) throw new Error(`this would be no license: ${reading.problem}`);
+process.stdout.write(wrapLicense(jws));

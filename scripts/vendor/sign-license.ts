@@ -1,8 +1,8 @@
-// What the vendor does with a private key: names it, and signs licences with it.
+// What the vendor does with a private key: names it, and signs licenses with it.
 
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
-import type { LicenceClaims } from '../../core/licensing/claims.ts';
-import { licenceType } from '../../core/licensing/jws.ts';
+import type { LicenseClaims } from '../../core/licensing/claims.ts';
+import { licenseType } from '../../core/licensing/jws.ts';
 
 /** The key's `kid`, from its own bytes, and its public half as core/licensing/vendor-keys.ts has it. */
 export function describeKey(privateKey: KeyObject): { kid: string; x: string } {
@@ -12,10 +12,10 @@ export function describeKey(privateKey: KeyObject): { kid: string; x: string } {
 }
 
 /** A compact JWS. */
-export function signLicence(claims: LicenceClaims, privateKey: KeyObject): string {
+export function signLicense(claims: LicenseClaims, privateKey: KeyObject): string {
   const { kid } = describeKey(privateKey);
   const encode = (value: object): string =>
     Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encode({ alg: 'EdDSA', typ: licenceType, kid })}.${encode(claims)}`;
+  const signed = `${encode({ alg: 'EdDSA', typ: licenseType, kid })}.${encode(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
 }

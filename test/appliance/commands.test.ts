@@ -218,8 +218,8 @@ t.test('tenants and keys are made, shown and revoked', async (t) => {
     held.find((row: { key_id: string }) => row.key_id === next.key_id),
     { allowed_addresses: ['203.0.113.7/32', 'fd00::/8'], certificate: 'ab'.repeat(32) },
   );
-  const licence = await workmill('license', 'show', '--json', ...folders);
-  t.match(JSON.parse(licence.stdout), { state: 'none', entitlements: { units_per_month: 500 } });
+  const license = await workmill('license', 'show', '--json', ...folders);
+  t.match(JSON.parse(license.stdout), { state: 'none', entitlements: { units_per_month: 500 } });
 
   const list = await workmill('tenant', 'list', '--json', ...folders);
   t.match(JSON.parse(list.stdout), [{ tenant_id: 'acme' }]);

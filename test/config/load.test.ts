@@ -256,7 +256,7 @@ t.test('client certificates are asked for with authorities to check them, or not
   const told = (lines: string): string[] =>
     problemsOf(t, tls(lines)).filter((line) => /client_/.test(line));
   t.match(told('client_certificates: required'), [/client_certificates: needs client_ca_files/]);
-  t.match(told('client_ca_files: [ca.pem]'), [/client_certificates: is off, and authorities/]);
+  t.match(told('client_ca_files: [ca.pem]'), [/client_certificates: is off, but authorities/]);
   const asked = 'client_certificates: optional, client_ca_files: [ca.pem]';
   t.same(told(asked), []);
   t.match(told(`${asked}, client_tenants: [{ tenant: acme }]`), [/names or certificate_sha256/]);

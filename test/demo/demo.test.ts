@@ -24,7 +24,7 @@ import { shareHostCaches } from '../support/host-caches.ts';
 import { quietLog } from '../support/log.ts';
 import { buildTenant, cloneDatabase } from '../support/postgres.ts';
 
-// All samples, several of which are recognised page by page.
+// All samples, several of which are recognized page by page.
 t.setTimeout(400_000);
 
 const plugins = join(import.meta.dirname, '../../plugins');

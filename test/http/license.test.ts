@@ -1,6 +1,6 @@
 import t from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { buildLicence } from '../licensing/licences.ts';
+import { buildLicense } from '../licensing/licenses.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';
@@ -20,7 +20,7 @@ const echo = () => send('POST', '/v1/pipelines/noop/echo', { body: { input: { me
 async function install(jti: string, days: number): Promise<void> {
   const now = systemClock.now();
   const exp = Math.floor(now.getTime() / 1000) + days * 86_400;
-  const jws = buildLicence(vendorKey, now, { jti, iat: 0, nbf: 0, exp });
+  const jws = buildLicense(vendorKey, now, { jti, iat: 0, nbf: 0, exp });
   const row = { licence_id: jti, jws, installed_at: now, last_seen_at: now };
   await database.knex('licences').insert(row);
 }

@@ -237,7 +237,7 @@ t.test('a tenant sees how its rates stand, without drawing on them twice', async
 t.test('the license limits tenants and pipelines, for what is new', async (t) => {
   const now = systemClock.now();
   const entitlements = { units_per_month: null, tenants: 3, nodes: 1, features: ['pipeline:x'] };
-  const jws = buildLicence(vendorKey, now, { iat: 0, nbf: 0, entitlements });
+  const jws = buildLicense(vendorKey, now, { iat: 0, nbf: 0, entitlements });
   const row = { licence_id: 'lic-1', jws, installed_at: now, last_seen_at: now };
   await database.knex('licences').insert(row);
   conformance.check(t, 'get_license', await send('GET', '/v1/license'));

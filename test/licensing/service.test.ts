@@ -3,7 +3,7 @@ import { installation, systemActor } from '../../core/audit/entry.ts';
 import { recordAudit } from '../../core/audit/queries.ts';
 import { createListener } from '../../core/database/listener.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { wrapLicence } from '../../core/licensing/licence-file.ts';
+import { wrapLicense } from '../../core/licensing/license-file.ts';
 import { createLicensing } from '../../core/licensing/service.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
 import { createIds } from '../../core/kernel/ids.ts';
@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { collectingLog } from '../support/log.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { buildTenant, testDatabase } from '../support/postgres.ts';
-import { buildLicence, buildVendor } from './licences.ts';
+import { buildLicense, buildVendor } from './licenses.ts';
 
 const vendor = buildVendor();
 const dayMs = 86_400_000;
@@ -24,8 +24,8 @@ async function open(t: Test) {
   const log = collectingLog();
   const ids = createIds({ clock, random });
   const licensing = createLicensing({ database, clock, ids, log, keys: vendor.keys });
-  const licence = (changes = {}) => buildLicence(vendor.privateKey, clock.now(), changes);
-  return { database, clock, ids, log, licensing, licence };
+  const license = (changes = {}) => buildLicense(vendor.privateKey, clock.now(), changes);
+  return { database, clock, ids, log, licensing, license };
 }
 
 t.test('without a license there is an evaluation', async (t) => {
@@ -36,8 +36,8 @@ t.test('without a license there is an evaluation', async (t) => {
 });
 
 t.test('an installed license is in force at once, and ends new work after its grace', async (t) => {
-  const { licensing, licence, clock, log } = await open(t);
-  const report = await licensing.install(wrapLicence(licence()));
+  const { licensing, license, clock, log } = await open(t);
+  const report = await licensing.install(wrapLicense(license()));
   t.match(report, { state: 'valid', customer: 'Example Industries', license_id: 'lic-1' });
   t.equal(licensing.unitLimit(), 10_000);
   await clock.advance(370 * dayMs);
@@ -51,13 +51,13 @@ t.test('an installed license is in force at once, and ends new work after its gr
 });
 
 t.test('what is no license is refused, and the one in force stays', async (t) => {
-  const { licensing, licence, database, clock } = await open(t);
-  await licensing.install(licence());
+  const { licensing, license, database, clock } = await open(t);
+  await licensing.install(license());
   const stranger = buildVendor();
-  const forged = buildLicence(stranger.privateKey, clock.now(), { jti: 'lic-2' });
+  const forged = buildLicense(stranger.privateKey, clock.now(), { jti: 'lic-2' });
   await t.rejects(licensing.install(forged), { code: 'license_invalid' });
   const past = Math.floor(clock.now().getTime() / 1000) - 100 * 86_400;
-  const expired = licence({ jti: 'lic-3', iat: past, nbf: past, exp: past + 1 });
+  const expired = license({ jti: 'lic-3', iat: past, nbf: past, exp: past + 1 });
   await t.rejects(licensing.install(expired), { code: 'license_expired' });
   t.match(await licensing.report(), { state: 'valid', license_id: 'lic-1' });
 
@@ -67,28 +67,28 @@ t.test('what is no license is refused, and the one in force stays', async (t) =>
 });
 
 t.test('another process follows, and a clock set back is known by what was seen', async (t) => {
-  const { licensing, licence, database, clock, ids } = await open(t);
+  const { licensing, license, database, clock, ids } = await open(t);
   const later = manualClock(new Date(clock.now().getTime() + 400 * dayMs));
   const parts = { database, ids, log: collectingLog(), keys: vendor.keys };
   const other = createLicensing({ ...parts, clock: later });
   await other.start();
   t.teardown(() => other.stop());
   t.equal(other.refusal('finance'), null);
-  await licensing.install(licence());
+  await licensing.install(license());
   await later.advance(30_000);
   await eventually(
     'the other process knows',
     () => other.refusal('finance')?.code === 'license_expired',
   );
   t.match(await licensing.report(), { state: 'expired', clock_behind: true });
-  await licensing.install(licence());
+  await licensing.install(license());
   t.equal((await licensing.report()).state, 'expired', 'the same license again changes nothing');
-  await licensing.install(licence({ jti: 'lic-2' }));
+  await licensing.install(license({ jti: 'lic-2' }));
   t.match(await licensing.report(), { state: 'valid', license_id: 'lic-2' }, 'a new one does');
 });
 
 t.test('the limit of the month follows the license', async (t) => {
-  const { licensing, licence, database, clock } = await open(t);
+  const { licensing, license, database, clock } = await open(t);
   await buildTenant(database);
   const quota = createQuota({
     database,
@@ -102,17 +102,17 @@ t.test('the limit of the month follows the license', async (t) => {
     return (await database.knex('usage_periods').where({ tenant_id: 'acme' }).first()).unit_limit;
   };
   t.equal(Number(await limitOf()), 500);
-  await licensing.install(licence());
+  await licensing.install(license());
   t.equal(Number(await limitOf()), 10_000);
   const entitlements = { units_per_month: null, tenants: null, nodes: null, features: [] };
-  await licensing.install(licence({ jti: 'lic-2', entitlements }));
+  await licensing.install(license({ jti: 'lic-2', entitlements }));
   t.equal(await limitOf(), null);
 });
 
 t.test('its end is announced on four days, and then what has become of it', async (t) => {
-  const { licensing, licence, clock, log } = await open(t);
+  const { licensing, license, clock, log } = await open(t);
   const exp = Math.floor(clock.now().getTime() / 1000) + 40 * 86_400;
-  await licensing.install(licence({ exp }));
+  await licensing.install(license({ exp }));
   for (let day = 1; day <= 60; day += 1) {
     await clock.advance(dayMs);
     await licensing.report();
@@ -134,14 +134,14 @@ t.test('its end is announced on four days, and then what has become of it', asyn
 t.test(
   'a clock that was set back before the license came is told by the audit trail',
   async (t) => {
-    const { licensing, licence, database, clock } = await open(t);
+    const { licensing, license, database, clock } = await open(t);
     const ahead = manualClock(new Date(clock.now().getTime() + 400 * dayMs));
     // The time of writing is the database's; the id alone has that of the clock which was set back.
     const ids = createIds({ clock: ahead, random });
     const object = { kind: 'license', id: 'x' };
     const event = { tenantId: installation, action: 'a.b', object };
     await recordAudit(database.knex, ids, systemActor, event);
-    await t.rejects(licensing.install(licence()), { code: 'license_expired' });
+    await t.rejects(licensing.install(license()), { code: 'license_expired' });
     t.match(await licensing.report(), { state: 'none', clock_behind: true });
     await clock.advance(400 * dayMs);
     t.match(await licensing.report(), { clock_behind: false });
@@ -149,9 +149,9 @@ t.test(
 );
 
 t.test('a process beyond the licensed nodes takes no new work after ten minutes', async (t) => {
-  const { licensing, licence, database, clock, ids, log } = await open(t);
+  const { licensing, license, database, clock, ids, log } = await open(t);
   const entitlements = { units_per_month: null, tenants: null, nodes: 1, features: [] };
-  await licensing.install(licence({ entitlements }));
+  await licensing.install(license({ entitlements }));
   const serve = (workerId: string) =>
     createListener({ url: database.url, workerId, clock: systemClock, log });
   const first = await serve('first');

@@ -3,13 +3,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { systemClock } from '../../core/kernel/clock.ts';
-import { examineLicence } from '../../core/licensing/service.ts';
+import { examineLicense } from '../../core/licensing/service.ts';
 import { describeKey } from '../../scripts/vendor/sign-license.ts';
 import { runProgram } from '../support/appliance.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-t.test('a key is made, and licences issued with it are taken where it is known', async (t) => {
+t.test('a key is made, and licenses issued with it are taken where it is known', async (t) => {
   const file = join(t.testdir(), 'vendor.pem');
   const run = (script: string, ...args: string[]) =>
     runProgram(join(root, 'scripts/node'), [join(root, 'scripts/vendor', script), ...args]);
@@ -31,14 +31,14 @@ t.test('a key is made, and licences issued with it are taken where it is known',
   );
   t.equal(issued.code, 0, issued.stderr);
   const now = systemClock.now();
-  t.match(examineLicence(issued.stdout, now, { [kid]: x }), {
+  t.match(examineLicense(issued.stdout, now, { [kid]: x }), {
     state: 'valid',
     customer: 'Example Industries',
     entitlements: { units_per_month: 2000, tenants: null, features: ['sso'] },
   });
-  t.match(examineLicence(issued.stdout, now), { state: 'invalid', message: /unknown key/ });
+  t.match(examineLicense(issued.stdout, now), { state: 'invalid', message: /unknown key/ });
 
-  const path = join(t.testdirName, 'licence.txt');
+  const path = join(t.testdirName, 'license.txt');
   writeFileSync(path, issued.stdout);
   const verified = await runProgram(join(root, 'scripts/workmill'), ['license', 'verify', path]);
   t.match(verified, { code: 1, stderr: /The license is not valid: it is signed with the unknown/ });

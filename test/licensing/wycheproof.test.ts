@@ -10,7 +10,7 @@ import {
   readCompact,
   readJson,
   verifyEd25519,
-  verifyLicenceJws,
+  verifyLicenseJws,
 } from '../../core/licensing/jws.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/wycheproof');
@@ -62,7 +62,7 @@ t.test('JWS: none is a license, whatever its algorithm', async (t) => {
   const { testGroups } = read<JwsGroup>('json_web_signature_test.json');
   const all = testGroups.flatMap(({ tests }) => tests);
   const texts = all.filter(({ jws }) => typeof jws === 'string');
-  const taken = texts.filter(({ jws }) => !('problem' in verifyLicenceJws(jws as string, {})));
+  const taken = texts.filter(({ jws }) => !('problem' in verifyLicenseJws(jws as string, {})));
   t.same(taken, []);
   t.comment(`${texts.length} vectors`);
 });
@@ -104,7 +104,7 @@ function keyOf(group: JwsGroup): KeyObject {
   return createPublicKey({ key: jwk, format: 'jwk' });
 }
 
-/** The algorithm is the key's own, as the licence's is pinned by the code. */
+/** The algorithm is the key's own, as the license's is pinned by the code. */
 function acceptedBy(key: KeyObject, text: string, alg: string | undefined): boolean {
   const compact = readCompact(text);
   if (!compact || alg === undefined) return false;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import {
-  createDerivedShelf,
+  createDerivedCache,
   deriveValue,
   type RowsSource,
 } from '../../core/pipelines/sandbox/derived-values.ts';
@@ -42,7 +42,7 @@ function joined(): { derivation: Derivation<string>; made(): number } {
 
 t.test('a value is made of all pages, once for each version of the set', async (t) => {
   const state = { version: '1', rows: ['a', 'b', 'c'] };
-  const given = { source: sourceOf(state), shelf: createDerivedShelf(100) };
+  const given = { source: sourceOf(state), cache: createDerivedCache(100) };
   const { derivation, made } = joined();
   t.equal(await deriveValue('letters', derivation, given), 'abc');
   t.equal(await deriveValue('letters', derivation, given), 'abc');
@@ -57,31 +57,31 @@ t.test('a set that changes while it is read is read from its beginning', async (
   state.onPage = () => {
     Object.assign(state, { version: '2', rows: ['x', 'y', 'z'], onPage: () => {} });
   };
-  const given = { source: sourceOf(state), shelf: createDerivedShelf(100) };
+  const given = { source: sourceOf(state), cache: createDerivedCache(100) };
   t.equal(await deriveValue('letters', joined().derivation, given), 'xyz');
 });
 
 t.test('a set that changes with every page is given up', async (t) => {
   const state = { version: '0', rows: ['a', 'b', 'c'], onPage: () => {} };
   state.onPage = () => void (state.version += '0');
-  const given = { source: sourceOf(state), shelf: createDerivedShelf(100) };
+  const given = { source: sourceOf(state), cache: createDerivedCache(100) };
   await t.rejects(deriveValue('letters', joined().derivation, given), /changes too often/);
 });
 
 t.test('a value that is too large is refused as soon as that is known', async (t) => {
   const state = { version: '1', rows: ['a', 'b', 'c', 'd', 'e', 'f'] };
-  const given = { source: sourceOf(state), shelf: createDerivedShelf(3) };
+  const given = { source: sourceOf(state), cache: createDerivedCache(3) };
   const refused = deriveValue('letters', joined().derivation, given);
   await t.rejects(refused, { name: 'DerivationTooLarge', message: /The set "letters" takes more/ });
 });
 
 t.test('what was used longest ago gives way', async (t) => {
-  const shelf = createDerivedShelf(5);
+  const cache = createDerivedCache(5);
   const { derivation, made } = joined();
   const derive = async (rows: string[]) =>
     deriveValue('letters', derivation, {
       source: sourceOf({ version: rows.join(''), rows }),
-      shelf,
+      cache,
     });
   for (const rows of [['a', 'b', 'c'], ['d'], ['a', 'b', 'c']]) await derive(rows);
   t.equal(made(), 2, 'both fit');

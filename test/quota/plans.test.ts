@@ -45,7 +45,7 @@ t.test('a month is opened with the units of the plan, and follows a change of pl
   ]);
   await changePlan(options, 'acme', 'enterprise');
   t.match(await months(database), [
-    { tenant_id: 'acme', unit_limit: 500 }, // without a licence, whatever the plan says
+    { tenant_id: 'acme', unit_limit: 500 }, // without a license, whatever the plan says
     { tenant_id: 'globex', unit_limit: 50_000 },
     { tenant_id: 'initech', unit_limit: null },
   ]);

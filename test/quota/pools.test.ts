@@ -246,7 +246,7 @@ t.test("a tenant's own pool goes before its plan's, by command and at once", asy
   await changePool(options, { ...own, spill: false, remove: true });
   t.same(await books(database), ['all: 9/0/0', 'test-a: 2/0/0', 'test-b: 7/0/0']);
   await changePlan(options, 'acme', 'starter');
-  // Without a licence no tenant has more than 500, whatever its plan says.
+  // Without a license no tenant has more than 500, whatever its plan says.
   t.same(await books(database), ['all: 500/0/0', 'test-a: 2/0/0 closed', 'test-b: 7/0/0 closed']);
   await changePlan(options, 'acme', 'enterprise');
   t.same(await books(database), ['all: 9/0/0', 'test-a: 2/0/0', 'test-b: 7/0/0']);

@@ -13,7 +13,7 @@ import { letter, packaged, paint } from './pictures.ts';
 import { tiffFile } from './tiff-files.ts';
 
 const tooLarge = { code: 'document_unreadable', message: /at most 120000000/ };
-const recognise = (bytes: Uint8Array) => read(bytes, { recognition: packaged });
+const recognize = (bytes: Uint8Array) => read(bytes, { recognition: packaged });
 
 t.test('pictures that claim too many pixels are refused before one is decoded', async (t) => {
   const canvas = paint({ lines: letter });
@@ -22,16 +22,16 @@ t.test('pictures that claim too many pixels are refused before one is decoded', 
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11, 0x08]));
   jpeg.writeUInt16BE(65_500, frame + 5);
   jpeg.writeUInt16BE(65_500, frame + 7);
-  await t.rejects(recognise(jpeg), tooLarge, 'JPEG');
+  await t.rejects(recognize(jpeg), tooLarge, 'JPEG');
   const gif = Buffer.from(canvas.toBuffer('image/gif'));
   gif.writeUInt16LE(65_535, 6);
   gif.writeUInt16LE(65_535, 8);
-  await t.rejects(recognise(gif), tooLarge, 'GIF');
+  await t.rejects(recognize(gif), tooLarge, 'GIF');
   const webp = Buffer.from(canvas.toBuffer('image/webp', 90));
   // The extended header: 24 bits each of width and height, less one.
   t.equal(webp.toString('latin1', 12, 16), 'VP8X');
   webp.fill(0xff, 24, 30);
-  await t.rejects(recognise(webp), tooLarge, 'WebP');
+  await t.rejects(recognize(webp), tooLarge, 'WebP');
   const bitmap = Buffer.alloc(200);
   bitmap.write('BM');
   for (const [at, value] of [
@@ -45,9 +45,9 @@ t.test('pictures that claim too many pixels are refused before one is decoded', 
   }
   bitmap.writeUInt16LE(1, 26);
   bitmap.writeUInt16LE(32, 28);
-  await t.rejects(recognise(bitmap), tooLarge, 'BMP');
+  await t.rejects(recognize(bitmap), tooLarge, 'BMP');
   const page = { width: 60_000, height: 60_000, compression: 5, bits: 1, data: Buffer.alloc(9) };
-  await t.rejects(recognise(tiffFile([page])), tooLarge, 'TIFF');
+  await t.rejects(recognize(tiffFile([page])), tooLarge, 'TIFF');
 });
 
 t.test('a picture whose data unpacks to more than its size says is no larger for it', async (t) => {
@@ -59,7 +59,7 @@ t.test('a picture whose data unpacks to more than its size says is no larger for
   chunk.write('IDAT', 4);
   data.copy(chunk, 8);
   const bomb = Buffer.concat([png.subarray(0, start), chunk, png.subarray(-12)]);
-  const outcome = await recognise(bomb).then(
+  const outcome = await recognize(bomb).then(
     ({ pages }) => pages.length === 1,
     ({ code }: { code: string }) => code === 'document_unreadable',
   );
@@ -71,7 +71,7 @@ t.test('a black page ends with no table and no text', async (t) => {
   const context = canvas.getContext('2d');
   context.fillStyle = 'black';
   context.fillRect(0, 0, 1200, 1000);
-  const black = await recognise(canvas.toBuffer('image/png'));
+  const black = await recognize(canvas.toBuffer('image/png'));
   t.match(black, { text: '', pages: [{ tables: [] }] });
 });
 
@@ -81,7 +81,7 @@ t.test('pictures that are longer than what can be drawn are read as far as they 
     [30_000, 1],
   ] as const) {
     const png = createCanvas(width, height).toBuffer('image/png');
-    t.match(await recognise(png), { text: '', pages: [{ width, height }] });
+    t.match(await recognize(png), { text: '', pages: [{ width, height }] });
     const request = { page: 1, width: 1000, straightening: asItIs };
     const limits = defaultReadingLimits;
     const given = { maxPixels: 1_000_000, limits, clock: systemClock, pdfLibrary };
@@ -104,7 +104,7 @@ t.test('a picture that only fits into memory row by row is refused otherwise', a
   jpeg.writeUInt16BE(8640, frame + 5);
   jpeg.writeUInt16BE(11_600, frame + 7);
   const refusal = { code: 'document_unreadable', message: /11600 × 8640 .* at most 50000000/ };
-  await t.rejects(recognise(jpeg), refusal);
+  await t.rejects(recognize(jpeg), refusal);
 });
 
 t.test('a PNG that is read row by row has the pixels that it has as a whole', async (t) => {

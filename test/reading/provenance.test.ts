@@ -81,7 +81,7 @@ t.test('a text layer that somebody else recognized is told apart from our own', 
     );
     page.drawImage(image, { x: 0, y: 0, width: 595, height: 842 });
     page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
-    page.drawText('Recognised', { x: 50, y: 400, size: 12, font: plain });
+    page.drawText('Recognized', { x: 50, y: 400, size: 12, font: plain });
   });
   t.match((await read(scan)).origin, { method: 'ocr', engine: 'foreign' });
 });

@@ -44,9 +44,9 @@ t.test('the notes become spans below that of the reading', async (t) => {
   };
   const span = { ...untraced.start('document.read', { parent: null }), recorded: true };
   const spans = createSpanNotes({ tracer, clock, span, names: readerSpans });
-  await read('another letter', (note) => spans.hear(note));
-  spans.hear({ kind: 'span', name: 'reader.read', beganAtMs: 0, durationMs: 1 });
-  spans.hear({ kind: 'span', name: 'plugin.run', beganAtMs: 0, durationMs: 1 });
+  await read('another letter', (note) => spans.handleNote(note));
+  spans.handleNote({ kind: 'span', name: 'reader.read', beganAtMs: 0, durationMs: 1 });
+  spans.handleNote({ kind: 'span', name: 'plugin.run', beganAtMs: 0, durationMs: 1 });
   t.same(
     recorded,
     readerSpans.map((name) => ({ name, parent: span.traceparent })),

@@ -186,12 +186,12 @@ t.test(
 
 t.test('a reader without recognition counts pages, and one with it reads them', async (t) => {
   const bytes = paint({ lines: letter }).toBuffer('image/png');
-  const counted = await shared.read({ bytes }, { ...unnamed, recognise: false });
+  const counted = await shared.read({ bytes }, { ...unnamed, recognize: false });
   t.match(counted.summary, { pages: 1, notes: [{ code: 'no_text_layer' }] });
   const { summary } = await shared.read({ bytes }, unnamed);
   t.match(summary.notes, [{ code: 'text_recognised' }]);
   const text = Buffer.from('Nothing to recognize here.');
-  const whole = await shared.read({ bytes: text }, { ...unnamed, recognise: false });
+  const whole = await shared.read({ bytes: text }, { ...unnamed, recognize: false });
   t.equal(await shared.read({ bytes: text }, unnamed), whole, 'it is not read twice');
 });
 
@@ -208,12 +208,12 @@ t.test('pictures on a page of text are read when recognition is asked for', asyn
     return pdf.save();
   };
   const bytes = await printed(1);
-  const counted = await shared.read({ bytes }, { ...unnamed, recognise: false });
+  const counted = await shared.read({ bytes }, { ...unnamed, recognize: false });
   t.match(counted.summary, { pages: 1, notes: [] });
   const { summary } = await shared.read({ bytes }, unnamed);
   t.match(summary.notes, [{ code: 'text_recognised', page: 1 }]);
   const without = await printed(0);
-  const whole = await shared.read({ bytes: without }, { ...unnamed, recognise: false });
+  const whole = await shared.read({ bytes: without }, { ...unnamed, recognize: false });
   t.equal(
     await shared.read({ bytes: without }, unnamed),
     whole,

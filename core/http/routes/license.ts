@@ -1,7 +1,7 @@
 // License of the installation. It is installed on the command line, which requires access to the
 // machine; a tenant's administrator has none.
 
-import type { LicenceReport, Outlook } from '../../licensing/service.ts';
+import type { LicenseReport, Outlook } from '../../licensing/service.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, timeOrNull } from '../schemas.ts';
 import { named } from '../named.ts';
@@ -109,7 +109,7 @@ const showRow = defineRoute({
   },
 });
 
-function presentLicense(report: LicenceReport) {
+function presentLicense(report: LicenseReport) {
   const { state: stands, message, clock_behind, entitlements } = report;
   return {
     state: stands,

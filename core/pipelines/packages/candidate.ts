@@ -22,7 +22,7 @@ export interface Candidate {
  * Evaluates a package.
  * @throws PackageRefused
  */
-export async function judgePackage(
+export async function evaluatePackage(
   packed: Buffer,
   { rules, engineVersion }: { rules: TrustRules; engineVersion: string },
 ): Promise<Candidate> {

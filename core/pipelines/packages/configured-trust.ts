@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.ts';
 import { isShipped } from '../shipped.ts';
 import { readTrustedKey } from './signature.ts';
-import { distrustFolder, type TrustRules } from './trust.ts';
+import { findTrustProblem, type TrustRules } from './trust.ts';
 
 export function trustRules({ plugins }: Pick<Settings, 'plugins'>): TrustRules {
   const keys = plugins.trustedKeys.map(({ content, path }) => readTrustedKey(content, path));
@@ -12,11 +12,11 @@ export function trustRules({ plugins }: Pick<Settings, 'plugins'>): TrustRules {
  * Returns a function that gives the reason why the plugin in a folder may not run. Shipped plugins
  * are trusted like the appliance.
  */
-export function createDistrust(
+export function createTrustCheck(
   settings: () => Pick<Settings, 'plugins'>,
 ): (folder: string) => string | null {
   return (folder) => {
     if (isShipped(folder)) return null;
-    return distrustFolder(folder, trustRules(settings()));
+    return findTrustProblem(folder, trustRules(settings()));
   };
 }

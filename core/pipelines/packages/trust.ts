@@ -45,7 +45,7 @@ export function judgeSignature(
 }
 
 /** Returns the reason why the plugin in a folder may not run; null if it may. */
-export function distrustFolder(folder: string, rules: TrustRules): string | null {
+export function findTrustProblem(folder: string, rules: TrustRules): string | null {
   try {
     if (!existsSync(join(folder, contentsName))) {
       if (!rules.requireSigned) return null;

@@ -7,7 +7,7 @@ import type { Database } from '../../database/connection.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { missingName } from '../../kernel/missing.ts';
 import { isHidden } from '../discover.ts';
-import { judgePackage, withUnpacked } from '../packages/candidate.ts';
+import { evaluatePackage, withUnpacked } from '../packages/candidate.ts';
 import { PackageRefused } from '../packages/contents.ts';
 import type { OpenedPackage } from '../packages/open.ts';
 import type { TrustRules } from '../packages/trust.ts';
@@ -164,7 +164,7 @@ function createInstall(deps: Deps) {
     try {
       return await refusedAs('plugin_refused', async () => {
         const rules = { rules: trustRules(), engineVersion };
-        const { opened, signedBy } = await judgePackage(packed, rules);
+        const { opened, signedBy } = await evaluatePackage(packed, rules);
         const { release, contents } = opened;
         await check(opened);
         await releases.install(packed, opened, signedBy, by);

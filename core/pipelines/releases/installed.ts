@@ -13,7 +13,7 @@ export interface InstalledPlugins {
 }
 
 /** Installed plugins according to the database. */
-export type FoundInstalled = Omit<Administered, 'distrust'>;
+export type FoundInstalled = Omit<Administered, 'trustProblemOf'>;
 
 /** Result without installed plugins. */
 export const nothingInstalled: FoundInstalled = {
@@ -26,15 +26,15 @@ export const nothingInstalled: FoundInstalled = {
 export function createInstalledPlugins(options: {
   /** Home directory of the appliance. */
   home: string;
-  distrust: Administered['distrust'];
+  trustProblemOf: Administered['trustProblemOf'];
   ids: Ids;
   log: Log;
 }): InstalledPlugins {
-  const { home, distrust, ids, log } = options;
+  const { home, trustProblemOf, ids, log } = options;
   const known: { unpacked: Unpacked | null } = { unpacked: null };
   return {
     async administered() {
-      return judged((await known.unpacked?.look()) ?? nothingInstalled, distrust);
+      return judged((await known.unpacked?.look()) ?? nothingInstalled, trustProblemOf);
     },
     async connect(database, pipelines) {
       const folder = join(home, 'plugins');
@@ -45,6 +45,9 @@ export function createInstalledPlugins(options: {
   };
 }
 
-export function judged(found: FoundInstalled, distrust: Administered['distrust']): Administered {
-  return { ...found, distrust };
+export function judged(
+  found: FoundInstalled,
+  trustProblemOf: Administered['trustProblemOf'],
+): Administered {
+  return { ...found, trustProblemOf };
 }

@@ -13,7 +13,7 @@ import { findPackage, listChoices, listReleases } from './queries.ts';
 
 export interface Unpacked {
   /** Also unpacks releases that this node lacks. Rejects while the database is unavailable. */
-  look(): Promise<Omit<Administered, 'distrust'>>;
+  look(): Promise<Omit<Administered, 'trustProblemOf'>>;
   /**
    * Deletes folders of releases that are no longer selected. Runs at the start, when nothing uses
    * them.

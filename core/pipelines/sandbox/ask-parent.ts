@@ -7,7 +7,7 @@ import type { Context } from '../../sdk/pipeline.ts';
 import type { ReferenceRow } from '../../sdk/reference.ts';
 import { HttpFailure } from '../../sdk/services.ts';
 import type { PluginQuestion, PluginReply } from '../tasks.ts';
-import { deriveValue, type DerivedShelf, type RowsSource } from './derived-values.ts';
+import { deriveValue, type DerivedCache, type RowsSource } from './derived-values.ts';
 
 type Question = PluginQuestion['question'];
 type Answer = PluginReply['answer'];
@@ -25,7 +25,7 @@ export interface Parent {
 }
 
 /** Requests reject with the signal's reason once the run must stop. */
-export function askParent(call: ThreadCall, derived: DerivedShelf): Parent {
+export function askParent(call: ThreadCall, derived: DerivedCache): Parent {
   const ask = createAsk<Question, Answer>(call);
   return {
     services: servicesThrough(ask, derived),
@@ -56,7 +56,7 @@ function rowsThrough(ask: Ask): RowsSource {
   };
 }
 
-function servicesThrough(ask: Ask, derived: DerivedShelf): Parent['services'] {
+function servicesThrough(ask: Ask, derived: DerivedCache): Parent['services'] {
   const source = rowsThrough(ask);
 
   async function rows(question: ReferenceQuestion): Promise<ReferenceRow[]> {
@@ -76,7 +76,7 @@ function servicesThrough(ask: Ask, derived: DerivedShelf): Parent['services'] {
       lookup: async (set, key) => (await rows({ ask: 'lookup', set, key }))[0] ?? null,
       find: async (set, match, bounds) => rows({ ask: 'find', set, match, bounds }),
       search: async (set, words) => rows({ ask: 'search', set, text: words }),
-      derive: (set, derivation) => deriveValue(set, derivation, { source, shelf: derived }),
+      derive: (set, derivation) => deriveValue(set, derivation, { source, cache: derived }),
     },
     http: {
       async request(request) {

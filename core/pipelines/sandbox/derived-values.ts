@@ -4,7 +4,7 @@
 import type { ReferencePage } from '../../reference/look-up.ts';
 import { DerivationTooLarge, type Derivation, type ReferenceRow } from '../../sdk/reference.ts';
 
-export interface DerivedShelf {
+export interface DerivedCache {
   get<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
   /** Memory limit for one value, and for all together. */
   readonly mostBytes: number;
@@ -15,7 +15,7 @@ interface Made<Value> {
   bytes: number;
 }
 
-export function createDerivedShelf(mostBytes: number): DerivedShelf {
+export function createDerivedCache(mostBytes: number): DerivedCache {
   /** Entries in the order of use, the least recently used first. */
   const kept = new Map<string, Made<unknown>>();
 
@@ -55,13 +55,13 @@ const mostAttempts = 3;
 export async function deriveValue<Value>(
   set: string,
   derivation: Derivation<Value>,
-  { source, shelf }: { source: RowsSource; shelf: DerivedShelf },
+  { source, cache }: { source: RowsSource; cache: DerivedCache },
 ): Promise<Value> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const version = await source.version(set);
     const key = JSON.stringify([version, derivation.name]);
     try {
-      return await shelf.get(key, () => derive(set, version, derivation, { source, shelf }));
+      return await cache.get(key, () => derive(set, version, derivation, { source, cache }));
     } catch (error) {
       if (!(error instanceof SetChanged)) throw error;
     }
@@ -75,14 +75,14 @@ async function derive<Value>(
   set: string,
   version: string,
   derivation: Derivation<Value>,
-  { source, shelf }: { source: RowsSource; shelf: DerivedShelf },
+  { source, cache }: { source: RowsSource; cache: DerivedCache },
 ): Promise<Made<Value>> {
   const builder = derivation.begin();
   for (let after: string | null = null; ;) {
     const { json, last }: ReferencePage = await source.page(set, version, after);
     if (json === null) throw new SetChanged();
     builder.add(JSON.parse(json) as ReferenceRow[]);
-    if (builder.bytes() > shelf.mostBytes) throw tooLarge(set, builder.bytes(), shelf.mostBytes);
+    if (builder.bytes() > cache.mostBytes) throw tooLarge(set, builder.bytes(), cache.mostBytes);
     if (last === null) break;
     after = last;
   }

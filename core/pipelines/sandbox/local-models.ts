@@ -9,7 +9,7 @@ import type { LocalModel } from '../../sdk/local-models.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Context } from '../../sdk/pipeline.ts';
 import type { ModelInForce, PluginNote, ShadowPair } from '../tasks.ts';
-import type { ModelShelf } from './model-shelf.ts';
+import type { ModelCache } from './model-cache.ts';
 
 export interface LocalModels {
   localModel: Context['localModel'];
@@ -38,13 +38,13 @@ interface Asked {
 
 export function createLocalModels({
   models,
-  shelf,
+  cache,
   note,
   fetchModel,
   clock,
 }: {
   models: Readonly<Record<string, ModelInForce | null>>;
-  shelf: ModelShelf;
+  cache: ModelCache;
   note(value: PluginNote): void;
   fetchModel(version: string): Promise<Uint8Array>;
   clock: Pick<Clock, 'after' | 'elapsedMs'>;
@@ -60,12 +60,12 @@ export function createLocalModels({
     if (!inForce) return null;
     const { version, origin, file, base, shadow } = inForce;
     const load = () => (file === null ? fetchModel(version) : readFile(file));
-    const model = await shelf.get(version, load);
+    const model = await cache.get(version, load);
     note({ kind: 'local_model', model: name });
     const asked: Asked[] = [];
     if (shadow !== null) {
       // A candidate that cannot be loaded must not fail the run.
-      const candidate = shelf.get(shadow, () => fetchModel(shadow)).catch(() => null);
+      const candidate = cache.get(shadow, () => fetchModel(shadow)).catch(() => null);
       shadows.set(name, { candidate, asked });
     }
     const remember = shadow === null ? null : createMemory(asked);
@@ -77,7 +77,7 @@ export function createLocalModels({
       source: `local_model:${name}@${version.slice(0, 12)}`,
       origin,
       async base() {
-        return base && (await shelf.get(base.version, () => readFile(base.file)));
+        return base && (await cache.get(base.version, () => readFile(base.file)));
       },
       predict(input) {
         const prediction = model.predict(input);

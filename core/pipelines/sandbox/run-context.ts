@@ -5,18 +5,18 @@ import { systemClock, type Clock } from '../../kernel/clock.ts';
 import type { Context, Operation, Outcome, Task } from '../../sdk/pipeline.ts';
 import type { ModelInForce } from '../tasks.ts';
 import { askParent } from './ask-parent.ts';
-import type { DerivedShelf } from './derived-values.ts';
+import type { DerivedCache } from './derived-values.ts';
 import { createModel } from './extract.ts';
 import { createLocalModels } from './local-models.ts';
-import type { ModelShelf } from './model-shelf.ts';
+import type { ModelCache } from './model-cache.ts';
 import { createNotes } from './notes.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createSteps } from './steps.ts';
 
 /** Caches that a thread keeps for later runs. */
-export interface Shelves {
-  models: ModelShelf;
-  derived: DerivedShelf;
+export interface Caches {
+  models: ModelCache;
+  derived: DerivedCache;
 }
 
 export function createContext(
@@ -30,7 +30,7 @@ export function createContext(
     localModels: Readonly<Record<string, ModelInForce | null>>;
   },
   call: ThreadCall,
-  { models: shelf, derived }: Shelves,
+  { models: cache, derived }: Caches,
   /** Clock of the thread; none is passed into it. */
   clock: Pick<Clock, 'after' | 'elapsedMs'> = systemClock,
 ): { context: Context; compareModels(): Promise<void> } {
@@ -40,7 +40,7 @@ export function createContext(
   const beganMs = clock.elapsedMs();
   const { services, askModel, fetchModel } = askParent(call, derived);
   const models = run.localModels;
-  const local = createLocalModels({ models, shelf, note: call.note, fetchModel, clock });
+  const local = createLocalModels({ models, cache, note: call.note, fetchModel, clock });
   const context: Context = {
     signal,
     log,

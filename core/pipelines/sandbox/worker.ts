@@ -12,9 +12,9 @@ import { systemClock } from '../../kernel/clock.ts';
 import { askParent } from './ask-parent.ts';
 import { describePipeline } from './describe.ts';
 import { guardIntrinsics, type Intrinsics } from './intrinsics.ts';
-import { createDerivedShelf } from './derived-values.ts';
-import { createModelShelf } from './model-shelf.ts';
-import { createContext, reviewed, type Shelves } from './run-context.ts';
+import { createDerivedCache } from './derived-values.ts';
+import { createModelCache } from './model-cache.ts';
+import { createContext, reviewed, type Caches } from './run-context.ts';
 import { sealThread } from './seal-thread.ts';
 import { resolveSdk } from './sdk-hook.ts';
 import { train } from './train.ts';
@@ -22,7 +22,7 @@ import type { PluginAnswer, PluginTask, ThrownAnswer } from '../tasks.ts';
 import type { ThreadData } from '../thread-data.ts';
 
 type Loaded =
-  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; shelves: Shelves }
+  | { ok: true; pipeline: PipelineDefinition; intrinsics: Intrinsics; caches: Caches }
   | { ok: false; error: unknown };
 
 /** A set with the maximum number of rows fits into the largest file of the reader. */
@@ -50,11 +50,11 @@ async function load(): Promise<Loaded> {
     if (typeof module.default?.operations !== 'object') {
       throw new Error('the entry does not export a pipeline: export default definePipeline({…})');
     }
-    const shelves = {
-      models: createModelShelf(modelBytes),
-      derived: createDerivedShelf(derivedBytes),
+    const caches = {
+      models: createModelCache(modelBytes),
+      derived: createDerivedCache(derivedBytes),
     };
-    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics(), shelves };
+    return { ok: true, pipeline: module.default, intrinsics: guardIntrinsics(), caches };
   } catch (error) {
     return { ok: false, error };
   }
@@ -89,7 +89,7 @@ async function handle(
     };
     stopwatch.lap('plugin.receive');
     const run = { ...payload, steps: operation.steps ?? [] };
-    const { context, compareModels } = createContext(run, call, loaded.shelves);
+    const { context, compareModels } = createContext(run, call, loaded.caches);
     let ruled: Ruled;
     try {
       ruled = applyRule(operation, task, await operation.run(task as Task as never, context));
@@ -124,12 +124,12 @@ function rowsAnswer(
 async function checkSubjects(
   { operation, subjects, startedAt }: Extract<PluginTask, { kind: 'check_subjects' }>,
   call: ThreadCall,
-  { pipeline, intrinsics, shelves }: Extract<Loaded, { ok: true }>,
+  { pipeline, intrinsics, caches }: Extract<Loaded, { ok: true }>,
 ): Promise<PluginAnswer> {
   const { monitoring } = pipeline.operations[operation]!;
   const { signal } = call;
   const clock = { now: () => new Date(startedAt), elapsedMs: () => 0 };
-  const { reference } = askParent(call, shelves.derived).services;
+  const { reference } = askParent(call, caches.derived).services;
   try {
     const found = await monitoring!.check(subjects, { signal, clock, reference });
     return { kind: 'findings', json: JSON.stringify(found) };

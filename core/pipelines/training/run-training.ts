@@ -8,7 +8,7 @@ import type { ReferenceRow } from '../../sdk/reference.ts';
 import { failureOf } from '../answered-failure.ts';
 import { largestModelFile } from '../declared-models.ts';
 import { fromHostFailure, PipelineFailure } from '../failure.ts';
-import { hear } from '../run-notes.ts';
+import { handleNote } from '../run-notes.ts';
 import type { PluginAnswer, PluginTask } from '../tasks.ts';
 import type { Log } from '../../kernel/log.ts';
 import {
@@ -78,7 +78,7 @@ export async function runTraining(
       timeoutMs: run.timeoutMs,
       graceMs: trainingGraceMs,
       onNote(note, reply) {
-        hear(note, hearing);
+        handleNote(note, hearing);
         void answerPage(note, reply);
       },
     })) as PluginAnswer;

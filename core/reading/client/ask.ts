@@ -33,13 +33,13 @@ const graceMs = 1000;
 
 export function createAsk(log: Log): Ask {
   return async (host, task, { onPage, onFinished, onNote, ...options }) => {
-    let pages: RecognisedPages | null = null;
+    let pages: RecognizedPages | null = null;
     const hearPages = (done: number, expected: number): void => {
       pages = { done, expected };
       onPage?.(done, expected);
     };
     const hearNote = (note: unknown): void => {
-      hear(note, hearPages);
+      handleNote(note, hearPages);
       const finished = finishedPageOf(note);
       if (finished !== null) onFinished?.(finished);
       onNote?.(note);
@@ -57,7 +57,7 @@ export function createAsk(log: Log): Ask {
 type PagesNote = Extract<ReaderNote, { kind: 'pages' }>;
 
 /** Notes are validated like answers. */
-function hear(note: unknown, onPage: NonNullable<AskOptions['onPage']>): void {
+function handleNote(note: unknown, onPage: NonNullable<AskOptions['onPage']>): void {
   const { kind, done, expected } = { ...(note as Partial<PagesNote> | null) };
   if (kind !== 'pages' || !Number.isInteger(done) || !Number.isInteger(expected)) return;
   if (done! >= 0 && expected! > 0 && done! <= expected!) onPage(done!, expected!);
@@ -106,7 +106,7 @@ export function isTimeout(error: unknown): boolean {
   return cause instanceof HostFailure && cause.kind === 'timeout';
 }
 
-interface RecognisedPages {
+interface RecognizedPages {
   done: number;
   expected: number;
 }
@@ -114,7 +114,7 @@ interface RecognisedPages {
 function faultOf(
   thrown: unknown,
   log: Log,
-  { timeoutMs, pages }: { timeoutMs: number; pages: RecognisedPages | null },
+  { timeoutMs, pages }: { timeoutMs: number; pages: RecognizedPages | null },
 ): unknown {
   if (!(thrown instanceof HostFailure)) return thrown;
   const { kind, message, facts } = thrown;

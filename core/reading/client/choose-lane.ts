@@ -85,12 +85,12 @@ async function readInLanes(
 ): Promise<DocumentMade> {
   const { lanes, ask, clock } = deps;
   const { timeoutMs } = deps.limits();
-  const { signal, caller, onPage, recognise = true, exactXml = [] } = options;
+  const { signal, caller, onPage, recognize = true, exactXml = [] } = options;
   const { keep: onFinished } = kept;
   const times = createPageTimes(clock);
   let carriesExact = false;
   const onNote = (note: unknown): void => {
-    times.hear(note);
+    times.handleNote(note);
     carriesExact ||= (note as Partial<ReaderNote> | null)?.kind === 'exact';
     options.onNote?.(note);
   };
@@ -109,7 +109,7 @@ async function readInLanes(
     const asking = { signal, caller, weightBytes, timeoutMs: within, ...hearing };
     return ask(lanes[lane], taskOf(deps, source, options, task), asking);
   };
-  const makeRecognised = (exact: readonly XmlRoot[]): Promise<Made> =>
+  const makeRecognized = (exact: readonly XmlRoot[]): Promise<Made> =>
     make('slow', { recognition: 'on', exactXml: exact, finished: kept.pages() });
   /** Exact XML does not wait for pages, and does not fail with them. */
   const makeExact = async (late: Fault): Promise<DocumentMade> => {
@@ -118,17 +118,17 @@ async function readInLanes(
     throw late;
   };
 
-  const isWanted = recognise && deps.recognizes;
+  const isWanted = recognize && deps.recognizes;
   const quick = await unlessLate(make('quick', { recognition: isWanted ? 'ask' : 'off' }));
   if (!(quick instanceof Fault)) {
     if (quick.kind === 'document') return quick;
     // It is known by now that the document contains no exact XML.
-    const slow = await unlessLate(makeRecognised([]));
+    const slow = await unlessLate(makeRecognized([]));
     if (slow instanceof Fault) throw timedOut(slow, times.slowest());
     return documentOf(slow);
   }
   if (carriesExact) return makeExact(timedOut(quick, times.slowest()));
-  const slow = await unlessLate(isWanted ? makeRecognised(exactXml) : make('slow', {}));
+  const slow = await unlessLate(isWanted ? makeRecognized(exactXml) : make('slow', {}));
   if (!(slow instanceof Fault)) return documentOf(slow);
   const late = timedOut(slow, times.slowest());
   if (carriesExact) return makeExact(late);

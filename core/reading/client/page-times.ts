@@ -5,7 +5,7 @@ import type { BegunPage } from '../host/reader-contract.ts';
 
 export interface PageTimes {
   /** Handles a note of the reader: the start of a page ends the previous one. */
-  hear(note: unknown): void;
+  handleNote(note: unknown): void;
   /** Returns a sentence about the slowest page; empty if no page has begun. */
   slowest(): string;
 }
@@ -22,7 +22,7 @@ export function createPageTimes(clock: Clock): PageTimes {
   }
 
   return {
-    hear(note) {
+    handleNote(note) {
       const name = nameOf(note);
       if (name === null) return;
       endPage();

@@ -56,14 +56,14 @@ export async function transcribeInPieces(
   for (const [index, piece] of cut.pieces.entries()) {
     onPiece?.(index, cut.pieces.length);
     const finished = known.get(index);
-    const heard = finished ? segmentsOf(finished) : await hear(piece);
+    const heard = finished ? segmentsOf(finished) : await transcribePart(piece);
     if (!finished) kept.keep({ file: sha256, page: index, content: contentOf(heard) });
     segments.push(...withoutRepeated(segments.at(-1), heard, piece));
   }
   onPiece?.(cut.pieces.length, cut.pieces.length);
   return segments;
 
-  async function hear(piece: SoundPiece): Promise<SpeechSegment[]> {
+  async function transcribePart(piece: SoundPiece): Promise<SpeechSegment[]> {
     const made = await asked({ kind: 'speech', piece }, setup!.pieceTimeoutMs + spareMs);
     if (made.kind !== 'speech') throw readerFailed();
     return made.segments;

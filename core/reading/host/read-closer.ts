@@ -12,7 +12,7 @@ import {
   type Picture,
   type Straightening,
 } from '../formats/image/pictures.ts';
-import type { RecognisedWord } from '../recognition/recognition.ts';
+import type { RecognizedWord } from '../recognition/recognition.ts';
 import { withoutSpecks } from '../recognition/specks.ts';
 
 /**
@@ -41,7 +41,7 @@ const rowsAcross = 30;
 export interface CloserView {
   image: GrayImage;
   /** Returns the positions of its words in the first image. */
-  placed(words: readonly RecognisedWord[]): RecognisedWord[];
+  placed(words: readonly RecognizedWord[]): RecognizedWord[];
 }
 
 /**
@@ -51,7 +51,7 @@ export interface CloserView {
 export async function viewCloser(
   picture: Picture,
   straightening: Straightening,
-  first: { image: GrayImage; words: readonly RecognisedWord[] },
+  first: { image: GrayImage; words: readonly RecognizedWord[] },
 ): Promise<CloserView | null> {
   const sure = first.words.filter(
     ({ text, confidence }) => confidence >= sureFrom && text.length >= sureLetters,
@@ -79,14 +79,14 @@ export async function viewCloser(
         ...word,
         box: word.box.map(
           (edge, at) => (edge + own[at % 2]!) / scale,
-        ) as unknown as RecognisedWord['box'],
+        ) as unknown as RecognizedWord['box'],
       })),
   };
 }
 
 /** Returns the area of certain words: others are often the table on which a receipt lies. */
 function areaOf(
-  sure: readonly RecognisedWord[],
+  sure: readonly RecognizedWord[],
   height: number,
   image: Pick<GrayImage, 'width' | 'height'>,
 ): Box {

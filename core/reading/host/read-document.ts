@@ -15,11 +15,11 @@ import type { ReadingLimits } from '../limits.ts';
 import type { BegunPage, FormatReader } from './reader-contract.ts';
 import {
   createEngineSource,
-  createRecogniser,
+  createRecognizer,
   preloadRecognition,
   type OnPage,
   type RecognitionBudget,
-} from '../recognition/recognise-pages.ts';
+} from '../recognition/recognize-pages.ts';
 import { createInsetCache } from '../formats/pdf/inset-cache.ts';
 import { createBarcodeReader } from '../recognition/barcodes.ts';
 import type { RecognitionOptions } from '../recognition/recognition.ts';
@@ -118,10 +118,10 @@ async function readNested(
   };
   const attachments = createAttachmentReader(budget, options.files, levelsLeft > 0 ? nested : null);
   const { recognition } = options;
-  const recogniser =
+  const recognizer =
     recognition === undefined
       ? null
-      : createRecogniser({
+      : createRecognizer({
           options: recognition,
           engines,
           barcodeReader,
@@ -140,7 +140,7 @@ async function readNested(
     limits,
     signal,
     attachments,
-    recogniser,
+    recognizer,
     clock,
     onUnread: options.onUnread,
     onExact: options.onExact,
@@ -150,7 +150,7 @@ async function readNested(
     onPageBegin: (page, isRecognition) =>
       options.onPageBegin?.({ file: isCarried ? options.fileName : null, page, isRecognition }),
   });
-  const metadata = { ...content.metadata, ...recogniser?.metadata() };
+  const metadata = { ...content.metadata, ...recognizer?.metadata() };
   const described = describeContent(content, options.files);
   return { ...described, metadata, mediaType, sha256, byteLength, fileName };
 }

@@ -13,7 +13,7 @@ import type {
 import type { AttachmentReader } from './attachments.ts';
 import type { IsExact } from './exact-xml.ts';
 import type { ReadingLimits } from '../limits.ts';
-import type { Recogniser } from '../recognition/recognise-pages.ts';
+import type { Recognizer } from '../recognition/recognize-pages.ts';
 
 export type TableContent = Omit<Table, 'origin'>;
 /** `hasHeader` is set if the format marks titles; else it is detected. */
@@ -60,7 +60,7 @@ export interface ReaderContext {
   signal: AbortSignal;
   attachments: AttachmentReader;
   /** Null if text recognition is off. */
-  recogniser: Recogniser | null;
+  recognizer: Recognizer | null;
   /** Whether XML with this root is sufficient; null if the operation declares none. */
   isExact: IsExact | null;
   /** False: pages of a PDF are not read. */

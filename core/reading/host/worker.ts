@@ -45,8 +45,8 @@ async function handle(
   const stopwatch = createStopwatch(isTraced ? call : null, systemClock);
   try {
     if (make.kind === 'sound' || make.kind === 'speech') {
-      const { hearSound } = await import('../speech/hear-sound.ts');
-      return await hearSound(source, make, speech, signal);
+      const { runSoundTask } = await import('../speech/sound-tasks.ts');
+      return await runSoundTask(source, make, speech, signal);
     }
     const bytes = 'bytes' in source ? source.bytes : readFileSync(source.name);
     stopwatch.lap('reader.open');
@@ -72,7 +72,7 @@ async function handle(
     const finished = createFinishedPages(make.finished, (page) =>
       call.note({ kind: 'finished', ...page } satisfies ReaderNote),
     );
-    const recognising = isOn && { recognition, onPage, finished };
+    const recognizing = isOn && { recognition, onPage, finished };
     let isUnread = false;
     const onUnread = (): void => {
       isUnread = true;
@@ -82,7 +82,7 @@ async function handle(
       call.note({ kind: 'page', ...begun } satisfies ReaderNote);
     const hearing = { onUnread, onExact, onPageBegin };
     const { exactXml, pages: readsPages } = make;
-    const options = { ...task, signal, exactXml, readsPages, ...recognising, ...hearing };
+    const options = { ...task, signal, exactXml, readsPages, ...recognizing, ...hearing };
     const read = await readDocument(bytes, options).finally(() => stopwatch.lap('reader.read'));
     const isFoundExact = isExact(read, exactRoots(exactXml));
     const isComplete = isOn || !((isUnread && recognition.pictures) || hasPictures(read));

@@ -3,7 +3,7 @@
 // the text with the most support is kept with a lower confidence.
 
 import type { Box } from '../../sdk/document.ts';
-import type { RecognisedWord } from './recognition.ts';
+import type { RecognizedWord } from './recognition.ts';
 
 /**
  * Minimum confidence of a word that only a later reading has: most of them are ruled lines and
@@ -18,24 +18,24 @@ const tallest = 3;
 
 /** Returns the words of the first reading, improved by the others, in the lines of the first. */
 export function fuseWords(
-  first: readonly RecognisedWord[],
-  ...others: readonly (readonly RecognisedWord[])[]
-): RecognisedWord[] {
+  first: readonly RecognizedWord[],
+  ...others: readonly (readonly RecognizedWord[])[]
+): RecognizedWord[] {
   const readings = [first, ...others.map(withoutBars)];
   return groupByPlace(readings).flatMap((group) => chosenOf(group, first));
 }
 
 /** Words of one reading at a position. */
 interface Sighting {
-  words: readonly RecognisedWord[];
+  words: readonly RecognizedWord[];
   text: string;
   confidence: number;
 }
 
 /** A position with the words of each reading there, in the order of the readings. */
-type Group = RecognisedWord[][];
+type Group = RecognizedWord[][];
 
-function chosenOf(group: Group, first: readonly RecognisedWord[]): RecognisedWord[] {
+function chosenOf(group: Group, first: readonly RecognizedWord[]): RecognizedWord[] {
   const sightings = group
     .filter((words) => words.length > 0)
     .map((words): Sighting => ({ words, text: textOf(words), confidence: meanConfidence(words) }));
@@ -76,14 +76,14 @@ function isCredible({ words, text, confidence }: Sighting): boolean {
   return words.length > 0 && confidence >= leastAlone && /[\p{L}\p{N}]/u.test(text);
 }
 
-function withoutBars(words: readonly RecognisedWord[]): RecognisedWord[] {
+function withoutBars(words: readonly RecognizedWord[]): RecognizedWord[] {
   const heights = words.map(({ box }) => box[3] - box[1]).sort((a, b) => a - b);
   const usual = heights[heights.length >> 1] ?? 0;
   return words.filter(({ box }) => box[3] - box[1] <= tallest * usual);
 }
 
 /** Returns the line of the nearest word at the same height, or a line of its own reading. */
-function lineAt({ box, line }: RecognisedWord, words: readonly RecognisedWord[]): string {
+function lineAt({ box, line }: RecognizedWord, words: readonly RecognizedWord[]): string {
   let nearest: string | null = null;
   let least = Infinity;
   for (const word of words) {
@@ -95,12 +95,12 @@ function lineAt({ box, line }: RecognisedWord, words: readonly RecognisedWord[])
   return nearest ?? `further ${line}`;
 }
 
-function textOf(words: readonly RecognisedWord[]): string {
+function textOf(words: readonly RecognizedWord[]): string {
   return words.map(({ text }) => text).join('');
 }
 
 /** Weighted by length: a certain comma says nothing about its amount. */
-export function meanConfidence(words: readonly RecognisedWord[]): number {
+export function meanConfidence(words: readonly RecognizedWord[]): number {
   let [sum, length] = [0, 0];
   for (const { text, confidence } of words) {
     sum += confidence * text.length;
@@ -113,15 +113,15 @@ export function meanConfidence(words: readonly RecognisedWord[]): number {
  * Groups words of all readings that cover the same position: one word may be two in another
  * reading. In the order of the first reading; words of other readings alone come last.
  */
-function groupByPlace(readings: readonly (readonly RecognisedWord[])[]): Group[] {
-  const groupOf = new Map<RecognisedWord, Group>();
+function groupByPlace(readings: readonly (readonly RecognizedWord[])[]): Group[] {
+  const groupOf = new Map<RecognizedWord, Group>();
   const groups = new Set<Group>();
-  const seen: RecognisedWord[] = [];
+  const seen: RecognizedWord[] = [];
   for (const [index, words] of readings.entries()) {
     for (const word of words) {
       const touched = index === 0 ? [] : seen.filter((one) => coversSame(one.box, word.box));
       const joined = [...new Set(touched.map((one) => groupOf.get(one)!))];
-      const [group = readings.map((): RecognisedWord[] => []), ...rest] = joined;
+      const [group = readings.map((): RecognizedWord[] => []), ...rest] = joined;
       for (const other of rest) {
         for (const [at, own] of other.entries()) {
           group[at]!.push(...own);
@@ -135,7 +135,7 @@ function groupByPlace(readings: readonly (readonly RecognisedWord[])[]): Group[]
     }
     seen.push(...words);
   }
-  const left = (a: RecognisedWord, b: RecognisedWord): number => a.box[0] - b.box[0];
+  const left = (a: RecognizedWord, b: RecognizedWord): number => a.box[0] - b.box[0];
   return [...groups].map((group) => group.map((words) => words.sort(left)));
 }
 

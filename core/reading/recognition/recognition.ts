@@ -27,7 +27,7 @@ export interface RecognitionOptions {
   passTimeoutMs: number;
 }
 
-export interface RecognisedWord {
+export interface RecognizedWord {
   text: string;
   /** Box in pixels of the image. */
   box: Box;
@@ -54,7 +54,7 @@ export interface RecognitionEngine {
     image: GrayImage,
     pass: RecognitionPass,
     signal: AbortSignal,
-  ): Promise<RecognisedWord[]>;
+  ): Promise<RecognizedWord[]>;
 }
 
 /** Tesseract's page segmentation modes. */

@@ -86,8 +86,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     options.onRecorded(record);
   }
 
-  function hear(payload: string): void {
-    if (owner.held()) heed(payload, { scan, renew: renewHere, hint: scheduler.hint });
+  function onHint(payload: string): void {
+    if (owner.held()) handleNotification(payload, { scan, renew: renewHere, hint: scheduler.hint });
   }
 
   function renewHere(target: Target): void {
@@ -97,7 +97,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   return {
     async start() {
-      await listener.on(deliveryChannel, hear);
+      await listener.on(deliveryChannel, onHint);
       listener.onRestored(scan);
       timer = clock.every(scanMs, scan);
       await owner.start();
@@ -124,7 +124,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 }
 
 /** Handles a notification of another process. */
-function heed(
+function handleNotification(
   payload: string,
   react: { scan(): void; renew(target: Target): void; hint(target: Target): void },
 ): void {

@@ -57,7 +57,7 @@ export function findIdentifiers(
   const found: IdCandidate[] = [];
   for (const segment of segments) {
     const taken = dates.get(segment) ?? [];
-    const isRecognised = segment.words.some(({ confidence }) => confidence < 1);
+    const isRecognized = segment.words.some(({ confidence }) => confidence < 1);
     const groups = groupsOf(segment, [...taken, ...(amounts.get(segment) ?? [])]);
     for (const match of segment.text.matchAll(TOKEN)) {
       let token = match[0].replace(WRAPPING, '');
@@ -87,7 +87,7 @@ export function findIdentifiers(
       // "3.346" of "3.346,85"
       if (overlaps(amounts.get(segment) ?? [], from, to)) continue;
       const isDate = overlaps(taken, from, to);
-      const value = isRecognised ? token.replace(MISREAD_ORDER, 'PO') : token;
+      const value = isRecognized ? token.replace(MISREAD_ORDER, 'PO') : token;
       found.push({ ...candidate(value, compact(value), segment, from, to), isDate, joined: false });
       const joined = joinedWithPrefix(segment, from, to);
       if (joined) found.push({ ...joined, isDate, joined: true });

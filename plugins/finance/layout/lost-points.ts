@@ -17,10 +17,10 @@ const WHOLE = /^\d{3,8}$/;
 
 /** Returns all amounts, with restored values in place of the misread ones. */
 export function restorePoints(sheet: Sheet, money: readonly MoneyCandidate[]): MoneyCandidate[] {
-  const recognised = new Set(
+  const recognized = new Set(
     sheet.pages.flatMap(({ number, source }) => (source === 'ocr' ? [number] : [])),
   );
-  const proper = money.filter((one) => one.decimals === 2 && recognised.has(one.page));
+  const proper = money.filter((one) => one.decimals === 2 && recognized.has(one.page));
   if (proper.length < LEAST_COLUMN) return [...money];
   const endsColumn = ({ box, page, row }: Candidate<unknown>): boolean => {
     const near = proper.filter(
@@ -33,7 +33,7 @@ export function restorePoints(sheet: Sheet, money: readonly MoneyCandidate[]): M
   };
   const restored: MoneyCandidate[] = [];
   for (const one of money) {
-    if (one.decimals !== 0 || !recognised.has(one.page) || !endsColumn(one)) {
+    if (one.decimals !== 0 || !recognized.has(one.page) || !endsColumn(one)) {
       restored.push(one);
       continue;
     }

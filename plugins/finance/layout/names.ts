@@ -69,7 +69,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
     ]),
   ];
   const seen = new Set<string>();
-  const isRecognised = segment.words.some(({ confidence }) => confidence < 1);
+  const isRecognized = segment.words.some(({ confidence }) => confidence < 1);
   return forms.flatMap(([form, match]) => {
     const inner = match?.[1];
     if (match === null || inner === undefined) return [];
@@ -78,7 +78,7 @@ function namesOf(segment: Segment, sellers: readonly Label[]): NameCandidate[] {
       /^[\s"'„“©<>{}[\]|=~_-]+|[\s"'”,;:<>{}[\]|=~_-]+$/g,
       '',
     );
-    const name = isRecognised ? withoutMisreadForms(cleaned) : cleaned;
+    const name = isRecognized ? withoutMisreadForms(cleaned) : cleaned;
     const key = nameKey(name);
     if (seen.has(name) || key.length < 2 || !/\p{L}{2}/u.test(name)) return [];
     seen.add(name);

@@ -1,4 +1,4 @@
-// Pictures of invoices: scans and photos, whose text is recognised. A person confirms it; the golden
+// Pictures of invoices: scans and photos, whose text is recognized. A person confirms it; the golden
 // files hold what both engines read.
 
 import type { Invoice } from './invoice.ts';
@@ -28,9 +28,9 @@ async function scanSample(): Promise<Sample> {
   const title = { ...titleOf(switchboard, 'Scan', 'de-DE'), creator: 'ScanStation 400' };
   const pdf = await createPdf(title);
   addPicturePage(pdf, a4, scan(marks, sans));
-  const about = 'a scanned page: a gray picture at 150 dpi, askew, recognised';
+  const about = 'a scanned page: a gray picture at 150 dpi, askew, recognized';
   const bytes = await finishPdf(pdf);
-  return recognised(switchboard, { name: 'scan.pdf', about, bytes, proves: 'PDF, scanned' });
+  return recognized(switchboard, { name: 'scan.pdf', about, bytes, proves: 'PDF, scanned' });
 }
 
 const plateDotsPerInch = 200;
@@ -57,9 +57,9 @@ async function letterheadSample(): Promise<Sample> {
   });
   const pdf = await createPdf(titleOf(invoice, 'Rechnung', 'de-DE'));
   addPage(pdf, a4, { marks: marks.get(-1) ?? [], face: sans, pictures });
-  const about = 'German text PDF whose letterhead and foot are pictures, which are recognised';
+  const about = 'German text PDF whose letterhead and foot are pictures, which are recognized';
   const bytes = await finishPdf(pdf);
-  return recognised(invoice, { name: 'letterhead.pdf', about, bytes, proves: 'PDF, letterhead' });
+  return recognized(invoice, { name: 'letterhead.pdf', about, bytes, proves: 'PDF, letterhead' });
 }
 
 const faxDotsPerInch = 200;
@@ -79,15 +79,15 @@ function faxSamples(): Sample[] {
     })),
   };
   return [
-    recognised(one, {
+    recognized(one, {
       name: 'fax.tif',
-      about: 'TIFF of one page in black and white at 200 dpi, recognised',
+      about: 'TIFF of one page in black and white at 200 dpi, recognized',
       bytes: writeTiff(englishPages(one), faxDotsPerInch),
       proves: 'TIFF',
     }),
-    recognised(two, {
+    recognized(two, {
       name: 'fax-pages.tif',
-      about: 'TIFF of two pages in black and white at 200 dpi, recognised',
+      about: 'TIFF of two pages in black and white at 200 dpi, recognized',
       bytes: writeTiff(englishPages(two), faxDotsPerInch),
       proves: 'TIFF, several pages',
     }),
@@ -117,22 +117,22 @@ function photoSamples(): Sample[] {
     look: slip,
   });
   return [
-    recognised(shot, {
+    recognized(shot, {
       name: 'photo.png',
-      about: 'PNG photo of a page, turned a little, lit from one side, recognised',
+      about: 'PNG photo of a page, turned a little, lit from one side, recognized',
       bytes: writePng(letter, page.dotsPerInch),
       proves: 'PNG',
     }),
-    recognised(tillSlip, {
+    recognized(tillSlip, {
       name: 'photo-receipt.jpg',
-      about: "JPEG photo of a till's receipt, turned a little, lit from one side, recognised",
+      about: "JPEG photo of a till's receipt, turned a little, lit from one side, recognized",
       bytes: writeJpeg(till, slip.dotsPerInch),
       proves: 'JPEG',
     }),
   ];
 }
 
-function recognised(
+function recognized(
   invoice: Invoice,
   {
     name,

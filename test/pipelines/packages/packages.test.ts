@@ -15,7 +15,7 @@ import {
 import { limits, openPackage, writePackage } from '../../../core/pipelines/packages/open.ts';
 import { packFolder } from '../../../core/pipelines/packages/pack.ts';
 import { readTrustedKey } from '../../../core/pipelines/packages/signature.ts';
-import { distrustFolder, judgeSignature } from '../../../core/pipelines/packages/trust.ts';
+import { findTrustProblem, judgeSignature } from '../../../core/pipelines/packages/trust.ts';
 import type { Manifest } from '../../../core/pipelines/manifest.ts';
 
 const manifest: Manifest = {
@@ -194,13 +194,13 @@ t.test('a folder is trusted as long as it is what was signed', async (t) => {
   const folder = join(place, 'plugins/acme');
   writePackage(opened, folder, 'new');
   t.same(readdirSync(join(place, 'plugins')), ['acme']);
-  t.equal(distrustFolder(folder, rules), null);
+  t.equal(findTrustProblem(folder, rules), null);
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules/late.js'), '');
-  t.match(distrustFolder(folder, rules), /node_modules\/late\.js is an extra file/);
+  t.match(findTrustProblem(folder, rules), /node_modules\/late\.js is an extra file/);
   const plain = t.testdir({ 'plugin.yaml': '' });
-  t.match(distrustFolder(plain, rules), /it is not signed/);
-  t.equal(distrustFolder(plain, { requireSigned: false, keys: [] }), null);
+  t.match(findTrustProblem(plain, rules), /it is not signed/);
+  t.equal(findTrustProblem(plain, { requireSigned: false, keys: [] }), null);
 });
 
 t.test('a package that cannot be written leaves nothing behind', async (t) => {

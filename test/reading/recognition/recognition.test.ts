@@ -13,7 +13,7 @@ import { read } from '../pdf-files.ts';
 import { letter, packaged, paint } from '../pictures.ts';
 import { tiffFile } from '../tiff-files.ts';
 
-const recognise = (bytes: Uint8Array, given: object = {}): Promise<Document> =>
+const recognize = (bytes: Uint8Array, given: object = {}): Promise<Document> =>
   read(bytes, { recognition: packaged, ...given });
 
 /** Every line of the letter was read, none wrongly. */
@@ -25,7 +25,7 @@ function sameLetter(t: Test, { text }: Document): void {
 }
 
 t.test('words of a picture have boxes in points, where they are painted', async (t) => {
-  const document = await recognise(paint({ lines: letter }).toBuffer('image/png'));
+  const document = await recognize(paint({ lines: letter }).toBuffer('image/png'));
   sameLetter(t, document);
   const [page] = document.pages;
   t.match(page, { source: 'ocr', width: 1240, height: 900, straightened: undefined });
@@ -42,7 +42,7 @@ t.test('words of a picture have boxes in points, where they are painted', async 
 
 t.test('a photo taken askew in uneven light is straightened and evenly lit', async (t) => {
   const photo = paint({ lines: letter, turn: 4, shadow: true }).toBuffer('image/jpeg', 80);
-  const document = await recognise(photo);
+  const document = await recognize(photo);
   sameLetter(t, document);
   const { straightened } = document.pages[0]!;
   t.ok(Math.abs(straightened!.skew - 4) < 0.4, `${straightened!.skew} degrees`);
@@ -60,14 +60,14 @@ t.test('light words on a dark band are read like others', async (t) => {
     context.fillRect(60 + index * 366, 640, 3, 70);
     context.fillText(title, 90 + index * 366, 690);
   }
-  const { text } = await recognise(canvas.toBuffer('image/png'));
+  const { text } = await recognize(canvas.toBuffer('image/png'));
   t.match(text, /Invoice Date\s+Due Date\s+Charges/);
   t.match(text, /Date of invoice 14 March 2026/, 'and the rest as before');
 });
 
 t.test('a page on its head or on its side is turned', async (t) => {
   for (const turn of [180, 90]) {
-    const document = await recognise(paint({ lines: letter, turn }).toBuffer('image/png'));
+    const document = await recognize(paint({ lines: letter, turn }).toBuffer('image/png'));
     sameLetter(t, document);
     t.equal(document.pages[0]!.straightened?.turn, 360 - turn);
     t.equal(document.pages[0]!.width, 1240, 'the size is that of the page as it is read');
@@ -105,7 +105,7 @@ t.test('a page in another language is read again in that language', async (t) =>
     'Bitte überweisen Sie den Betrag bis zum Ende des Monats',
     'Vielen Dank für Ihren Auftrag und bis zum nächsten Mal',
   ];
-  const document = await recognise(paint({ lines }).toBuffer('image/png'));
+  const document = await recognize(paint({ lines }).toBuffer('image/png'));
   t.same(document.text.split('\n'), lines);
   t.match(document, { language: 'de', metadata: { ocr_languages: 'deu eng' } });
 });
@@ -122,7 +122,7 @@ t.test('every format of picture is read', async (t) => {
     'image/bmp': bitmap(data, 1240, 900),
   };
   for (const [mediaType, bytes] of Object.entries(files)) {
-    const document = await recognise(bytes);
+    const document = await recognize(bytes);
     t.equal(document.mediaType, mediaType);
     sameLetter(t, document);
   }
@@ -149,7 +149,7 @@ t.test('of a PDF only the scanned pages are recognized', async (t) => {
   pdf.addPage([595, 842]).drawText('A page of text.', { x: 60, y: 700, font });
   const picture = await pdf.embedJpg(paint({ lines: letter }).toBuffer('image/jpeg', 85));
   pdf.addPage([595, 842]).drawImage(picture, { x: 0, y: 300, width: 595, height: 432 });
-  const document = await recognise(await pdf.save());
+  const document = await recognize(await pdf.save());
   t.same(
     document.pages.map(({ source }) => source),
     ['digital', 'ocr'],
@@ -172,7 +172,7 @@ t.test('pages beyond the limit are left empty, and said to be', async (t) => {
     pdf.addPage([595, 432]).drawImage(picture, { width: 595, height: 432 });
   }
   const recognition = { ...packaged, maxPages: 1 };
-  const document = await recognise(await pdf.save(), { recognition });
+  const document = await recognize(await pdf.save(), { recognition });
   t.same(
     document.pages.map(({ source }) => source),
     ['ocr', 'none'],
@@ -184,10 +184,10 @@ t.test('what would take too much memory is refused before it is decoded', async 
   const bomb = Buffer.from(paint({ lines: [] }).toBuffer('image/png'));
   bomb.writeUInt32BE(100_000, 16);
   bomb.writeUInt32BE(100_000, 20);
-  await t.rejects(recognise(bomb), { code: 'document_unreadable', message: /at most 120000000/ });
+  await t.rejects(recognize(bomb), { code: 'document_unreadable', message: /at most 120000000/ });
   const empty = Buffer.from(bomb);
   empty.writeUInt32BE(0, 16);
-  await t.rejects(recognise(empty), { code: 'document_unreadable' });
+  await t.rejects(recognize(empty), { code: 'document_unreadable' });
 });
 
 t.test('a TIFF of ten thousand pages is refused', async (t) => {
@@ -204,19 +204,19 @@ t.test('a TIFF of ten thousand pages is refused', async (t) => {
     return page;
   });
   const tiff = Buffer.concat([Buffer.from('49492a0008000000', 'hex'), ...pages]);
-  await t.rejects(recognise(tiff), { code: 'document_unreadable', message: /10000 pages/ });
+  await t.rejects(recognize(tiff), { code: 'document_unreadable', message: /10000 pages/ });
 });
 
 t.test('broken pictures are unreadable', async (t) => {
   const jpeg = paint({ lines: letter }).toBuffer('image/jpeg', 85);
-  await t.rejects(recognise(jpeg.subarray(0, 300)), { code: 'document_unreadable' });
+  await t.rejects(recognize(jpeg.subarray(0, 300)), { code: 'document_unreadable' });
   const page = { width: 10, height: 10, compression: 1, bits: 8, data: Buffer.alloc(100) };
   const tiff = tiffFile([page]);
-  await t.rejects(recognise(tiff.subarray(0, 40)), { code: 'document_unreadable' });
+  await t.rejects(recognize(tiff.subarray(0, 40)), { code: 'document_unreadable' });
 });
 
 t.test('an empty page has no words', async (t) => {
-  const document = await recognise(paint({ lines: [] }).toBuffer('image/png'));
+  const document = await recognize(paint({ lines: [] }).toBuffer('image/png'));
   t.match(document, { text: '', pages: [{ source: 'none', lines: [] }] });
   t.match(document.notes, [{ code: 'no_text_layer', page: 1 }]);
 });
@@ -227,7 +227,7 @@ const skip = nativePath === null ? 'tesseract is not installed' : false;
 t.test('the installed program reads what the packaged engine reads', { skip }, async (t) => {
   const native = recognitionOptions({ engine: 'native' }, t.testdir());
   const picture = paint({ lines: letter }).toBuffer('image/png');
-  const document = await recognise(picture, { recognition: native });
+  const document = await recognize(picture, { recognition: native });
   sameLetter(t, document);
   t.match(document.metadata, { ocr_engine: 'native' });
   t.ok(existsSync(join(native.unpackFolder!, 'eng.traineddata')), 'with the same trained data');
@@ -242,7 +242,7 @@ t.test('a page that the program takes too long for ends the read, and the progra
   const settings = { engine: 'native', nativePath: nativeProgram, passTimeoutMs: 500 } as const;
   const recognition = recognitionOptions(settings, folder);
   const picture = paint({ lines: letter }).toBuffer('image/png');
-  await t.rejects(recognise(picture, { recognition }), {
+  await t.rejects(recognize(picture, { recognition }), {
     code: 'timeout',
     message: /text of a page timed out after 500 ms/,
   });
@@ -262,16 +262,16 @@ t.test("languages of the customer's own folder are read, before the packaged one
     '/nowhere',
   );
   t.ok(own.readable.includes(languageFolder), 'the reader may look at it');
-  const document = await recognise(picture, { recognition: own });
+  const document = await recognize(picture, { recognition: own });
   sameLetter(t, document);
   t.match(document.metadata, { ocr_languages: 'house' });
   const none = { ...own, languages: ['nowhere'] };
-  await t.rejects(recognise(picture, { recognition: none }), {
+  await t.rejects(recognize(picture, { recognition: none }), {
     message: /No trained data for the OCR languages: nowhere/,
   });
 });
 
-const word = (text: string, left: number, right: number, confidence: number): RecognisedWord => ({
+const word = (text: string, left: number, right: number, confidence: number): RecognizedWord => ({
   text,
   box: [left, 0, right, 10],
   confidence,
@@ -344,7 +344,7 @@ t.test('faint print between dark edges is read', async (t) => {
   const context = canvas.getContext('2d');
   context.fillStyle = 'black';
   for (const top of [0, 840]) context.fillRect(0, top, 1240, 60);
-  const { text } = await recognise(canvas.toBuffer('image/png'));
+  const { text } = await recognize(canvas.toBuffer('image/png'));
   t.match(text, /Invoice number NP-20417/);
   t.match(text, /1,284\.60 EUR/);
 });

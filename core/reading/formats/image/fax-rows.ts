@@ -109,12 +109,12 @@ function createBits(packed: Uint8Array) {
     isAtEnd: () => at >= end,
     align: () => void (at = (at + 7) & ~7),
     /** Skips marks and fill bits before them; returns what a mark says about its row. */
-    skipEndOfLines(isTold: boolean): { count: number; isByAbove: boolean } {
+    skipEndOfLines(isReported: boolean): { count: number; isByAbove: boolean } {
       let [count, isByAbove] = [0, false];
       while (at < end && peek(endOfLineZeros) === 0) {
         at += zerosAhead() + 1;
         count += 1;
-        if (!isTold) continue;
+        if (!isReported) continue;
         isByAbove = peek(1) === 0;
         at += 1;
       }

@@ -6,11 +6,11 @@ import { openImage, type ImageFile } from './image-file.ts';
 import type { ImageFrame } from './image-frames.ts';
 import type { DocumentContent, PageContent, ReaderContext } from '../../host/reader-contract.ts';
 import { emptyContent } from '../../host/reader-contract.ts';
-import { pagesLeftOut, type Recogniser } from '../../recognition/recognise-pages.ts';
+import { pagesLeftOut, type Recognizer } from '../../recognition/recognize-pages.ts';
 
 export async function readImage(
   bytes: Uint8Array,
-  { mediaType, limits, signal, recogniser, isCarried, onPageBegin }: ReaderContext,
+  { mediaType, limits, signal, recognizer, isCarried, onPageBegin }: ReaderContext,
 ): Promise<DocumentContent> {
   const image = openImage(bytes, mediaType);
   const { frames } = image;
@@ -18,7 +18,7 @@ export async function readImage(
     const found = `The image has ${frames.length} pages`;
     throw new Fault('document_unreadable', `${found}; at most ${limits.maxPages} are read.`);
   }
-  if (recogniser === null) {
+  if (recognizer === null) {
     const message = 'An image has no text layer.';
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
@@ -28,7 +28,7 @@ export async function readImage(
     const notes: ReadingNote[] = [{ code: 'no_text_layer', message }];
     return { ...emptyContent('image'), pages: frames.map(emptyPage), notes };
   }
-  const { pages, notes } = await recognise(image, recogniser, { signal, onPageBegin });
+  const { pages, notes } = await recognize(image, recognizer, { signal, onPageBegin });
   const text = pages.map(({ lines }) => lines.map((line) => line.text).join('\n')).join('\n\n');
   return {
     ...emptyContent('image'),
@@ -49,24 +49,24 @@ function isSmall({ width, height }: ImageFrame): boolean {
   return width * height < leastPixels || Math.min(width, height) < leastSide;
 }
 
-async function recognise(
+async function recognize(
   image: ImageFile,
-  recogniser: Recogniser,
+  recognizer: Recognizer,
   { signal, onPageBegin }: Pick<ReaderContext, 'signal' | 'onPageBegin'>,
 ): Promise<{ pages: PageContent[]; notes: ReadingNote[] }> {
   const pages: PageContent[] = [];
   const notes: ReadingNote[] = [];
-  recogniser.expect(image.frames.length);
+  recognizer.expect(image.frames.length);
   for (const [index, frame] of image.frames.entries()) {
     signal.throwIfAborted();
-    if (!recogniser.takes()) {
+    if (!recognizer.takes()) {
       pages.push(...image.frames.slice(index).map((one, at) => emptyPage(one, index + at)));
       notes.push(pagesLeftOut(index + 1));
       break;
     }
-    const read = await recogniser.recognise(index + 1, async () => {
+    const read = await recognizer.recognize(index + 1, async () => {
       onPageBegin?.(index + 1, true);
-      const picture = await image.picture(index, recogniser.maxPixels);
+      const picture = await image.picture(index, recognizer.maxPixels);
       // Without a resolution, a pixel of the file counts as a point.
       return { picture, dotsPerInch: (frame.dotsPerInch ?? 72) * (picture.scale ?? 1) };
     });

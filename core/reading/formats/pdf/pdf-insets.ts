@@ -10,7 +10,7 @@ import { pageAllowance } from '../../limits.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import { drawingAllowance, drawPdfAreas } from './pdf-picture.ts';
 import type { PageContent, ReaderContext } from '../../host/reader-contract.ts';
-import type { Recogniser } from '../../recognition/recognise-pages.ts';
+import type { Recognizer } from '../../recognition/recognize-pages.ts';
 
 interface ReadPages {
   pages: PageContent[];
@@ -41,20 +41,20 @@ export async function readInsets(
   library: PdfLibrary,
   context: ReaderContext,
 ): Promise<ReadPages> {
-  const { recogniser, limits } = context;
+  const { recognizer, limits } = context;
   const ends = new Set([read.pages.at(0), read.pages.at(-1)]);
   const pages = [...ends].filter((page) => page?.source === 'digital' && insetsOf(page).length > 0);
   if (pages.length === 0) return read;
-  if (recogniser === null) context.onUnread?.();
-  if (!recogniser?.readsInsets) return read;
-  const maxPixels = Math.min(mostPixels, recogniser.maxPixels);
+  if (recognizer === null) context.onUnread?.();
+  if (!recognizer?.readsInsets) return read;
+  const maxPixels = Math.min(mostPixels, recognizer.maxPixels);
   library.budget.allow(drawingAllowance(limits, { maxPixels, pixels: 1 }));
   // Opened again: for parsing, images are omitted before decoding.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   const found = new Map<PageContent, InsetContent>();
   try {
     const pdf = await opened.document;
-    const setup = { ...context, recogniser, library, maxPixels };
+    const setup = { ...context, recognizer, library, maxPixels };
     for (const page of pages) {
       const content = await contentOf(pdf, page!, setup);
       if (content.lines.length + content.barcodes.length > 0) found.set(page!, content);
@@ -80,7 +80,7 @@ function insetsOf(page: PageContent): readonly Box[] {
 }
 
 interface InsetSetup extends ReaderContext {
-  recogniser: Recogniser;
+  recognizer: Recognizer;
   library: PdfLibrary;
   maxPixels: number;
 }
@@ -88,7 +88,7 @@ interface InsetSetup extends ReaderContext {
 async function contentOf(
   pdf: PDFDocumentProxy,
   page: PageContent,
-  { recogniser, library, maxPixels, clock, limits, signal }: InsetSetup,
+  { recognizer, library, maxPixels, clock, limits, signal }: InsetSetup,
 ): Promise<InsetContent> {
   const areas = insetsOf(page).map(([left, top, right, bottom]): Box => {
     return [left - margin, top - margin, right + margin, bottom + margin];
@@ -101,7 +101,7 @@ async function contentOf(
   const drawn = await drawPdfAreas(pdf, wanted, { dotsPerInch, maxPixels }, bounds);
   for (const { area, picture, ...shape } of drawn) {
     signal.throwIfAborted();
-    const own = await recogniser.recogniseInset(picture, { ...shape, pageText });
+    const own = await recognizer.recognizeInset(picture, { ...shape, pageText });
     content.lines.push(...own.lines.map((line) => movedLine(line, area)));
     content.barcodes.push(...own.barcodes.map((code) => ({ ...code, box: moved(code.box, area) })));
   }

@@ -6,7 +6,7 @@ import { drawPdfPage } from './pdf-picture.ts';
 import type { PdfLibrary } from './pdf-library.ts';
 import type { PageContent, ReaderContext } from '../../host/reader-contract.ts';
 import { mostDecoded } from '../image/pictures.ts';
-import { pagesLeftOut, type Recogniser } from '../../recognition/recognise-pages.ts';
+import { pagesLeftOut, type Recognizer } from '../../recognition/recognize-pages.ts';
 
 interface ReadPages {
   pages: PageContent[];
@@ -19,36 +19,36 @@ interface ReadPages {
  */
 const dotsPerInch = 200;
 
-export async function recogniseScans(
+export async function recognizeScans(
   read: ReadPages,
   bytes: Uint8Array,
   library: PdfLibrary,
-  { recogniser, signal, limits, clock, onPageBegin }: ReaderContext,
+  { recognizer, signal, limits, clock, onPageBegin }: ReaderContext,
 ): Promise<ReadPages> {
   const scans = read.pages.filter(isPicture);
   if (scans.length === 0) return read;
-  if (recogniser === null) return { ...read, notes: [...read.notes, ...fewWordsNotes(scans)] };
-  const maxPixels = Math.min(mostDecoded, recogniser.maxPixels);
+  if (recognizer === null) return { ...read, notes: [...read.notes, ...fewWordsNotes(scans)] };
+  const maxPixels = Math.min(mostDecoded, recognizer.maxPixels);
   const bounds = { library, limits, clock };
   const shape = { dotsPerInch, maxPixels, reducesImages: true };
   // Opened a second time: for parsing, images are omitted before decoding.
   const opened = library.open(bytes, { maxImagePixels: maxPixels });
   try {
     const pdf = await opened.document;
-    recogniser.expect(scans.length);
-    const recognised = new Map<number, { page: PageContent; note: ReadingNote }>();
+    recognizer.expect(scans.length);
+    const recognized = new Map<number, { page: PageContent; note: ReadingNote }>();
     for (const page of scans) {
       signal.throwIfAborted();
-      if (!recogniser.takes()) {
-        return merge(read, recognised, [pagesLeftOut(page.number)]);
+      if (!recognizer.takes()) {
+        return merge(read, recognized, [pagesLeftOut(page.number)]);
       }
       const draw: DrawPage = () => {
         onPageBegin?.(page.number, true);
         return drawPdfPage(pdf, page.number, shape, bounds);
       };
-      recognised.set(page.number, await recognise(page, draw, recogniser));
+      recognized.set(page.number, await recognize(page, draw, recognizer));
     }
-    return merge(read, recognised, []);
+    return merge(read, recognized, []);
   } finally {
     await opened.close();
   }
@@ -66,13 +66,13 @@ function fewWordsNotes(scans: readonly PageContent[]): ReadingNote[] {
     });
 }
 
-async function recognise(
+async function recognize(
   page: PageContent,
   draw: DrawPage,
-  recogniser: Recogniser,
+  recognizer: Recognizer,
 ): Promise<{ page: PageContent; note: ReadingNote }> {
   const { number, images } = page;
-  const read = await recogniser.recognise(number, async () => {
+  const read = await recognizer.recognize(number, async () => {
     const picture = await draw();
     // Computed from the drawn picture, so that its pixels convert to exactly the page's points.
     return { picture, dotsPerInch: (72 * picture.width) / page.width };
@@ -85,27 +85,27 @@ async function recognise(
 
 function merge(
   { pages, notes }: ReadPages,
-  recognised: ReadonlyMap<number, { page: PageContent; note: ReadingNote }>,
+  recognized: ReadonlyMap<number, { page: PageContent; note: ReadingNote }>,
   further: readonly ReadingNote[],
 ): ReadPages {
   const isReplaced = ({ code, page }: ReadingNote): boolean =>
-    code === 'no_text_layer' && page !== undefined && recognised.has(page);
+    code === 'no_text_layer' && page !== undefined && recognized.has(page);
   return {
-    pages: pages.map((page) => better(page, recognised.get(page.number)?.page)),
+    pages: pages.map((page) => better(page, recognized.get(page.number)?.page)),
     notes: [
       ...notes.filter((note) => !isReplaced(note)),
-      ...[...recognised.values()].map(({ note }) => note),
+      ...[...recognized.values()].map(({ note }) => note),
       ...further,
     ],
   };
 }
 
 /** A page of a few words keeps them if recognition found fewer. */
-function better(page: PageContent, recognised: PageContent | undefined): PageContent {
-  if (recognised === undefined) return page;
-  if (isJunk(page) || lengthOf(recognised) > lengthOf(page)) return recognised;
+function better(page: PageContent, recognized: PageContent | undefined): PageContent {
+  if (recognized === undefined) return page;
+  if (isJunk(page) || lengthOf(recognized) > lengthOf(page)) return recognized;
   // Barcodes keep their positions unless the page was rotated for reading.
-  const { barcodes, straightened } = recognised;
+  const { barcodes, straightened } = recognized;
   return barcodes && !straightened ? { ...page, barcodes } : page;
 }
 

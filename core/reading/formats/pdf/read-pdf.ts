@@ -12,7 +12,7 @@ import type { PdfLibrary } from './pdf-library.ts';
 import { passwordErrorName } from './pdf-library.ts';
 import { readMetadata } from './pdf-metadata.ts';
 import { createPageReader, emptyPage } from './pdf-page.ts';
-import { recogniseScans } from './pdf-scans.ts';
+import { recognizeScans } from './pdf-scans.ts';
 import { withTrailer } from './pdf-trailer.ts';
 import { pageAllowance } from '../../limits.ts';
 import { refuseBomb } from './pdf-worker.ts';
@@ -73,10 +73,10 @@ async function readOpened(
     context.isExact !== null &&
     (await carriesExact(embeddedFiles(pdf, bytes, library, context), context));
   if (isExact) context.onExact?.();
-  const reading = { ...context, recogniser: isExact ? null : context.recogniser };
+  const reading = { ...context, recognizer: isExact ? null : context.recognizer };
   const parsed = await readPages(pdf, library, reading);
-  const recognised = await recogniseScans(parsed, bytes, library, reading);
-  const { pages, notes } = await readInsets(recognised, bytes, library, reading);
+  const recognized = await recognizeScans(parsed, bytes, library, reading);
+  const { pages, notes } = await readInsets(recognized, bytes, library, reading);
   const broken = notes.filter(({ code }) => code === 'pages_skipped');
   if (broken.length === pages.length && context.readsPages) {
     throw new Fault('document_unreadable', 'The PDF is broken: none of its pages can be read.');

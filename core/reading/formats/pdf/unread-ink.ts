@@ -2,7 +2,7 @@
 // or the row of a box.
 
 import type { GrayImage } from '../image/gray-image.ts';
-import type { RecognisedWord } from '../../recognition/recognition.ts';
+import type { RecognizedWord } from '../../recognition/recognition.ts';
 
 /** Darker pixels are ink. */
 const ink = 128;
@@ -16,7 +16,7 @@ const around = 8;
 /** Returns the share of the letters' ink outside all words, 0 to 1. Lines and areas are ignored. */
 export function unreadInk(
   { width, height, pixels }: GrayImage,
-  words: readonly Pick<RecognisedWord, 'box'>[],
+  words: readonly Pick<RecognizedWord, 'box'>[],
 ): number {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const inks = new Uint8Array(columns * rows);
@@ -37,7 +37,7 @@ export function unreadInk(
 }
 
 function readCells(
-  words: readonly Pick<RecognisedWord, 'box'>[],
+  words: readonly Pick<RecognizedWord, 'box'>[],
   columns: number,
   rows: number,
 ): Uint8Array {

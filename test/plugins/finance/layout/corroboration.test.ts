@@ -3,7 +3,7 @@ import type { Document } from '../../../../core/sdk/document.ts';
 import { readLayout } from '../../../../plugins/finance/layout/read-layout.ts';
 import { drawDocument } from './page-builder.ts';
 
-/** A scan of the drawing whose every word was recognised with this confidence. */
+/** A scan of the drawing whose every word was recognized with this confidence. */
 function scanOf(drawing: string, confidence: number): Document {
   const document = drawDocument([drawing]);
   const pages = document.pages.map((page) => ({
@@ -20,7 +20,7 @@ function scanOf(drawing: string, confidence: number): Document {
 const sureOf = (drawing: string): number =>
   readLayout(scanOf(drawing, 0.6)).payableAmount!.evidence.confidence;
 
-t.test('a recognised value is surer where it was read twice, or sums prove it', async (t) => {
+t.test('a recognized value is surer where it was read twice, or sums prove it', async (t) => {
   const once = sureOf('\nRECEIPT\n\nBread      4.10\nMilk       2.40\nTOTAL      6.55');
   const twice = sureOf(
     '\nRECEIPT\n\nBread      4.10\nMilk       2.40\nTOTAL      6.55\nVISA       6.55',

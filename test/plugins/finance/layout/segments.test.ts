@@ -45,7 +45,7 @@ t.test('a title set in spaced capitals is read as one word', async (t) => {
   t.equal(segment?.folded.length, segment?.text.length);
 });
 
-t.test('a number that was recognised in groups is one, whose gaps are wider', async (t) => {
+t.test('a number that was recognized in groups is one, whose gaps are wider', async (t) => {
   const document = drawDocument(['Montant   17 496,00']);
   for (const word of document.pages[0]?.lines[0]?.words ?? []) {
     word.confidence = 0.95;

@@ -1,4 +1,4 @@
-// Slips of tills: narrow, recognised from pictures, with words and faults of their own.
+// Slips of tills: narrow, recognized from pictures, with words and faults of their own.
 
 import t from 'tap';
 import type { Document } from '../../../../core/sdk/document.ts';
@@ -17,7 +17,7 @@ function scanOf(drawing: string): Document {
 const payable = (drawing: string): number | undefined =>
   readLayout(scanOf(drawing)).payableAmount?.value.toNumber();
 
-t.test('what is narrow and recognised, or narrow paper, is a slip', async (t) => {
+t.test('what is narrow and recognized, or narrow paper, is a slip', async (t) => {
   const drawing = 'Corner Shop\n\nBread      4.10\nTOTAL      4.10';
   t.equal(analyse(scanOf(drawing)).isSlip, true);
   t.equal(analyse(drawDocument([drawing])).isSlip, false, 'a sheet with little on it is none');
@@ -69,7 +69,7 @@ t.test('beside change, what is called pay is what was given', async (t) => {
   t.equal(payable(`${drawing}\nCHANGE      12.50\n`), 7.5);
 });
 
-t.test('specks beside a recognised name are not part of it', async (t) => {
+t.test('specks beside a recognized name are not part of it', async (t) => {
   const document = scanOf('on Corner Shop Limited\n12 Harbour Road\n\nTea   4.20\nTOTAL 4.20');
   const [page] = document.pages;
   const lines = page!.lines.map((line) => ({

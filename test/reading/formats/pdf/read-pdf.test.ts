@@ -177,11 +177,11 @@ t.test('invisible text counts only under a picture, as the layer of a scan', asy
     const image = await pdf.embedPng(pixel);
     page.drawImage(image, { x: 0, y: 0, width: 595, height: 842 });
     page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
-    page.drawText('Recognised', { x: 50, y: 400, size: 12, font: plain });
+    page.drawText('Recognized', { x: 50, y: 400, size: 12, font: plain });
   });
   const document = await read(scan);
   t.match(document.pages, [{ source: 'ocr', images: 1 }]);
-  t.equal(document.text, 'Recognised');
+  t.equal(document.text, 'Recognized');
 
   const trick = assemblePdf(
     pageObjects('BT /F1 12 Tf 20 50 Td (seen) Tj 3 Tr 50 0 Td (unseen) Tj ET'),

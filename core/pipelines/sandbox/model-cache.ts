@@ -3,7 +3,7 @@
 
 import { readModel, type TextModel } from '../../sdk/learning/model.ts';
 
-export interface ModelShelf {
+export interface ModelCache {
   /**
    * Returns a model. A file that could not be loaded is loaded again by the next call; an invalid
    * one is not.
@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** The most recently used model is kept even if it exceeds `mostBytes`. */
-export function createModelShelf(mostBytes: number): ModelShelf {
+export function createModelCache(mostBytes: number): ModelCache {
   /** Entries in the order of use, the least recently used first. */
   const kept = new Map<string, Kept>();
 

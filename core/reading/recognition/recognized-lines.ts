@@ -2,7 +2,7 @@
 // of type as in a text layer, so that a hyphen is on the row of its neighbors.
 
 import type { Box, Line, Word } from '../../sdk/document.ts';
-import type { RecognisedWord } from './recognition.ts';
+import type { RecognizedWord } from './recognition.ts';
 
 /** Height of a capital letter's type box relative to its ink: ascent and descent. */
 const typeHeight = 1.35;
@@ -15,7 +15,7 @@ const sureMark = 0.8;
 const lowShare = 0.85;
 
 /** `scale` is points per pixel. Returns lines from top to bottom, words from left to right. */
-export function toRecognisedLines(words: readonly RecognisedWord[], scale: number): Line[] {
+export function toRecognizedLines(words: readonly RecognizedWord[], scale: number): Line[] {
   // Ruled lines and specks, read as dashes and bars, are not lines of text.
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
     .filter((own) => own.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
@@ -66,8 +66,8 @@ function gap(a: Box, b: Box): number {
  * "53." and "60" side by side are one amount: receipt printers set a wide space after the point.
  * Without a visible point, nothing is joined.
  */
-function joinAmounts(words: readonly RecognisedWord[]): RecognisedWord[] {
-  const joined: RecognisedWord[] = [];
+function joinAmounts(words: readonly RecognizedWord[]): RecognizedWord[] {
+  const joined: RecognizedWord[] = [];
   for (const word of words) {
     const before = joined.at(-1);
     const height = word.box[3] - word.box[1];
@@ -95,7 +95,7 @@ function joinAmounts(words: readonly RecognisedWord[]): RecognisedWord[] {
   return joined;
 }
 
-function toLine(words: readonly RecognisedWord[], scale: number): Line {
+function toLine(words: readonly RecognizedWord[], scale: number): Line {
   const made = words.map((word) => toWord(word, scale));
   return {
     text: made.map(({ text }) => text).join(' '),
@@ -109,7 +109,7 @@ function toLine(words: readonly RecognisedWord[], scale: number): Line {
   };
 }
 
-function toWord({ text, box, confidence }: RecognisedWord, scale: number): Word {
+function toWord({ text, box, confidence }: RecognizedWord, scale: number): Word {
   const points = box.map((value) => Math.round(value * scale * 100) / 100);
   return {
     text,

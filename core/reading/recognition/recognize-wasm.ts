@@ -14,7 +14,7 @@ import {
 } from './recognition.ts';
 
 /** The part of the core's interface that is used; it is tesseract's C++ class. */
-interface Recogniser {
+interface Recognizer {
   Init(folder: string, languages: string, engine: number): number;
   SetVariable(name: string, value: string): boolean;
   SetImageFile(orientation: number, angle: number): number;
@@ -26,7 +26,7 @@ interface Recogniser {
 
 interface Core {
   FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
-  TessBaseAPI: new () => Recogniser;
+  TessBaseAPI: new () => Recognizer;
 }
 
 /** Only the neural engine: the core without the legacy engine is half as large. */
@@ -37,7 +37,7 @@ const keptReady = 2;
 export async function createWasmEngine(options: RecognitionOptions): Promise<RecognitionEngine> {
   const core = await loadCore();
   const known = new Map<string, boolean>();
-  const ready = new Map<string, Recogniser>();
+  const ready = new Map<string, Recognizer>();
 
   function isKnown(language: string): boolean {
     let found = known.get(language);
@@ -49,25 +49,25 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
     return found;
   }
 
-  function recogniserFor(languages: readonly string[]): Recogniser {
+  function recognizerFor(languages: readonly string[]): Recognizer {
     const usable = languages.filter(isKnown);
     if (usable.length === 0) throw noLanguage(languages);
     const key = usable.join('+');
-    let recogniser = ready.get(key);
-    if (recogniser === undefined) {
-      recogniser = new core.TessBaseAPI();
+    let recognizer = ready.get(key);
+    if (recognizer === undefined) {
+      recognizer = new core.TessBaseAPI();
       // Its debug output for every page would otherwise go to the reader's output.
-      recogniser.SetVariable('debug_file', '/dev/null');
-      if (recogniser.Init('/', key, neuralEngine) !== 0) throw noLanguage(languages);
+      recognizer.SetVariable('debug_file', '/dev/null');
+      if (recognizer.Init('/', key, neuralEngine) !== 0) throw noLanguage(languages);
     }
     ready.delete(key);
-    ready.set(key, recogniser);
+    ready.set(key, recognizer);
     for (const [oldest, unused] of ready) {
       if (ready.size <= keptReady) break;
       unused.End();
       ready.delete(oldest);
     }
-    return recogniser;
+    return recognizer;
   }
 
   // Read at once: a reader that has dropped its privileges cannot open the files later.
@@ -78,8 +78,8 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
       signal.throwIfAborted();
       const recogniser = recogniserFor(languages);
       core.FS.writeFile('/input', toPgm(image));
-      recogniser.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
-      if (recogniser.SetImageFile(1, 0) !== 0) {
+      recognizer.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
+      if (recognizer.SetImageFile(1, 0) !== 0) {
         throw new Error('the OCR engine rejects the image');
       }
       recogniser.Recognize(null);

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import t from 'tap';
-import { readLicence } from '../../core/licensing/claims.ts';
-import { unwrapLicence, wrapLicence } from '../../core/licensing/licence-file.ts';
+import { readLicense } from '../../core/licensing/claims.ts';
+import { unwrapLicense, wrapLicense } from '../../core/licensing/license-file.ts';
 import { standingOf } from '../../core/licensing/standing.ts';
 import { vendorKeys } from '../../core/licensing/vendor-keys.ts';
 import { publicKeyFrom } from '../../core/licensing/jws.ts';
 import { describeKey } from '../../scripts/vendor/sign-license.ts';
-import { buildClaims, buildLicence, buildVendor } from './licences.ts';
+import { buildClaims, buildLicense, buildVendor } from './licenses.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const vendor = buildVendor();
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A licence with any header and payload, rightly signed. */
+/** A license with any header and payload, rightly signed. */
 function forge(header: object, payload: object, key = privateKey): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
@@ -23,17 +23,17 @@ function forge(header: object, payload: object, key = privateKey): string {
 
 t.test('a license says what was signed', async (t) => {
   const claims = buildClaims(now);
-  const jws = buildLicence(privateKey, now);
-  t.same(readLicence(jws, keys), { claims });
-  const later = forge({ alg: 'EdDSA', typ: 'licence+jws', kid }, { ...claims, max_version: '9' });
-  t.match(readLicence(later, keys), { claims }, 'claims of later releases are let through');
+  const jws = buildLicense(privateKey, now);
+  t.same(readLicense(jws, keys), { claims });
+  const later = forge({ alg: 'EdDSA', typ: 'license+jws', kid }, { ...claims, max_version: '9' });
+  t.match(readLicense(later, keys), { claims }, 'claims of later releases are let through');
 });
 
 t.test('a license survives e-mail, and nothing else is forgiven', async (t) => {
-  const jws = buildLicence(privateKey, now);
-  const mail = `Dear customer,\r\n\r\n${wrapLicence(jws).replaceAll('\n', '\r\n')}\r\nRegards\r\n`;
-  t.equal(unwrapLicence(mail), jws);
-  t.equal(unwrapLicence(` ${jws}\n`), jws);
+  const jws = buildLicense(privateKey, now);
+  const mail = `Dear customer,\r\n\r\n${wrapLicense(jws).replaceAll('\n', '\r\n')}\r\nRegards\r\n`;
+  t.equal(unwrapLicense(mail), jws);
+  t.equal(unwrapLicense(` ${jws}\n`), jws);
   const [header, payload, signature] = jws.split('.') as [string, string, string];
   const last = signature.at(-1)!;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -50,13 +50,13 @@ t.test('a license survives e-mail, and nothing else is forgiven', async (t) => {
     `.${payload}.${signature}`,
     '',
   ]) {
-    t.match(readLicence(other, keys), { problem: /it is not a compact JWS|signature/ }, other);
+    t.match(readLicense(other, keys), { problem: /it is not a compact JWS|signature/ }, other);
   }
 });
 
 t.test('the header decides nothing', async (t) => {
   const claims = buildClaims(now);
-  const right = { alg: 'EdDSA', typ: 'licence+jws', kid };
+  const right = { alg: 'EdDSA', typ: 'license+jws', kid };
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const { x } = describeKey(stranger);
   const own = { kty: 'OKP', crv: 'Ed25519', x };
@@ -68,22 +68,22 @@ t.test('the header decides nothing', async (t) => {
     { ...right, jku: 'https://example.com/keys' },
     { ...right, x5u: 'https://example.com/keys' },
     { ...right, crit: ['exp'] },
-    { alg: 'EdDSA', typ: 'licence+jws' },
+    { alg: 'EdDSA', typ: 'license+jws' },
   ]) {
-    t.match(readLicence(forge(header, claims), keys), { problem: /header/ }, encode(header));
+    t.match(readLicense(forge(header, claims), keys), { problem: /header/ }, encode(header));
   }
-  t.match(readLicence(forge(right, claims, stranger), keys), { problem: /signature is wrong/ });
+  t.match(readLicense(forge(right, claims, stranger), keys), { problem: /signature is wrong/ });
   for (const unknown of ['other', '__proto__', 'constructor']) {
-    const jws = forge({ alg: 'EdDSA', typ: 'licence+jws', kid: unknown }, claims);
-    t.match(readLicence(jws, keys), { problem: /unknown key/ }, unknown);
+    const jws = forge({ alg: 'EdDSA', typ: 'license+jws', kid: unknown }, claims);
+    t.match(readLicense(jws, keys), { problem: /unknown key/ }, unknown);
   }
 });
 
 t.test('every claim has to be there and to be meant for us', async (t) => {
-  const right = { alg: 'EdDSA', typ: 'licence+jws', kid };
+  const right = { alg: 'EdDSA', typ: 'license+jws', kid };
   const claims = buildClaims(now);
   const problem = (changes: object): unknown =>
-    readLicence(forge(right, { ...claims, ...changes }), keys);
+    readLicense(forge(right, { ...claims, ...changes }), keys);
   t.match(problem({ aud: 'another product' }), { problem: /aud/ });
   t.match(problem({ iss: 'somebody' }), { problem: /iss/ });
   t.match(problem({ exp: '2099-01-01' }), { problem: /exp/ });
@@ -91,7 +91,7 @@ t.test('every claim has to be there and to be meant for us', async (t) => {
   for (const name of Object.keys(claims)) {
     t.match(problem({ [name]: undefined }), { problem: new RegExp(name) }, name);
   }
-  t.match(readLicence(forge(right, []), keys), { problem: /claim/ });
+  t.match(readLicense(forge(right, []), keys), { problem: /claim/ });
 });
 
 t.test('a license is valid, then in grace, then expired; a day of skew is forgiven', async (t) => {

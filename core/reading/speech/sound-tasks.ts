@@ -9,7 +9,7 @@ import { openSound } from './sound-file.ts';
 import type { SpeechOptions } from './speech.ts';
 import { transcribePiece } from './transcribe-piece.ts';
 
-export async function hearSound(
+export async function runSoundTask(
   source: ReaderSource,
   make: Extract<Making, { kind: 'sound' | 'speech' }>,
   speech: SpeechOptions | null,

@@ -7,7 +7,7 @@ import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { toPgm } from '../formats/image/gray-image.ts';
 import { unpackLanguages } from './language-data.ts';
-import { noLanguage } from './recognise-wasm.ts';
+import { noLanguage } from './recognize-wasm.ts';
 import {
   segmentationModes,
   wordsOfTable,

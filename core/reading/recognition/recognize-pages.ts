@@ -3,15 +3,15 @@
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { ReadingNote } from '../../sdk/document.ts';
-import type { FinishedPages, Recognised } from '../finished-pages.ts';
+import type { FinishedPages, Recognized } from '../finished-pages.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { loadCanvas, release, type DrawnPicture, type Picture } from '../formats/image/pictures.ts';
-import { createNativeEngine } from './recognise-native.ts';
+import { createNativeEngine } from './recognize-native.ts';
 import type { InsetCache, InsetContent } from '../formats/pdf/inset-cache.ts';
 import type { BarcodeReader } from './barcodes.ts';
-import { recogniseInset } from './recognise-inset.ts';
-import { languagesFor, recognisePage, type RecognisedPage } from './recognise-page.ts';
-import { createWasmEngine } from './recognise-wasm.ts';
+import { recognizeInset } from './recognize-inset.ts';
+import { languagesFor, recognizePage, type RecognizedPage } from './recognize-page.ts';
+import { createWasmEngine } from './recognize-wasm.ts';
 import type { PageContent } from '../host/reader-contract.ts';
 import type { RecognitionEngine, RecognitionOptions } from './recognition.ts';
 
@@ -26,21 +26,21 @@ export interface PagePicture {
   dotsPerInch: number | null;
 }
 
-export interface Recogniser {
+export interface Recognizer {
   maxPixels: number;
   /** Adds to the number of pages to recognize, for progress reports. */
   expect(pages: number): void;
   /** Whether a further page would be recognized. */
   takes(): boolean;
   /** `draw` is only called if the page must be recognized. The picture is released afterwards. */
-  recognise(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
+  recognize(number: number, draw: () => Promise<PagePicture>): Promise<PageRecognition>;
   /** Whether to read pictures on text pages. */
   readsInsets: boolean;
   /**
    * Reads a picture on a text page: certain lines and barcodes, in points from its top left corner.
    * `pageText` determines the language.
    */
-  recogniseInset(
+  recognizeInset(
     picture: DrawnPicture,
     shape: { dotsPerInch: number; pageText: string },
   ): Promise<InsetContent>;
@@ -90,7 +90,7 @@ export async function preloadRecognition(
 
 /** Remaining budget of a document and all its attachments. */
 export interface RecognitionBudget {
-  recognisedPages: number;
+  recognizedPages: number;
   /** Number of pictures on text pages, without cached ones. */
   recognisedInsets: number;
   /** Milliseconds for them, as for a page. */
@@ -125,7 +125,7 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
   const { maxPageMs } = parts.limits;
   if (options.engine === 'off') return null;
   const { languages, maxPixels } = options;
-  const done: Recognised[] = [];
+  const done: Recognized[] = [];
   const insetLanguages = new Set<string>();
   let engineName = '';
 
@@ -148,7 +148,7 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
   return {
     maxPixels,
     expect(pages) {
-      budget.expectedPages += Math.min(pages, budget.recognisedPages);
+      budget.expectedPages += Math.min(pages, budget.recognizedPages);
       onPage?.(budget.donePages, budget.expectedPages);
     },
     takes: () => budget.recognisedPages > 0,
@@ -161,10 +161,10 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
       onPage?.(budget.donePages, budget.expectedPages);
       const isEmpty = read.page.lines.length === 0;
       const page = { ...read.page, how: { engine: read.engine } };
-      return { page, note: isEmpty ? nothingRead(number, read) : recognised(read) };
+      return { page, note: isEmpty ? nothingRead(number, read) : recognized(read) };
     },
     readsInsets: options.pictures,
-    async recogniseInset(picture, { dotsPerInch, pageText }) {
+    async recognizeInset(picture, { dotsPerInch, pageText }) {
       const chosen = languagesFor(pageText, languages);
       const spentMs = measureSpent(engines);
       const content = await recogniseInset(picture, dotsPerInch, {
@@ -207,14 +207,14 @@ export function pagesLeftOut(page: number): ReadingNote {
   return { code: 'no_text_layer', message, page };
 }
 
-function nothingRead(page: number, { isNoise }: RecognisedPage): ReadingNote {
+function nothingRead(page: number, { isNoise }: RecognizedPage): ReadingNote {
   const message = isNoise
     ? `Page ${page} has no text layer, and nothing is legible on it: its picture is noise.`
     : `Page ${page} has no text layer, and no text was recognized.`;
   return { code: 'no_text_layer', message, page };
 }
 
-function recognised({ page: { number }, straightening, languages }: RecognisedPage): ReadingNote {
+function recognized({ page: { number }, straightening, languages }: RecognizedPage): ReadingNote {
   const { turn, skew } = straightening;
   const facts = [`languages ${languages.join(', ')}`];
   if (turn !== 0) facts.push(`turned by ${turn} degrees`);
@@ -224,16 +224,16 @@ function recognised({ page: { number }, straightening, languages }: RecognisedPa
 }
 
 function describe(
-  done: readonly RecognisedPage[],
+  done: readonly RecognizedPage[],
   engine: string,
   further: ReadonlySet<string>,
 ): Record<string, string> {
-  const perPage = (value: (page: RecognisedPage) => number): string =>
+  const perPage = (value: (page: RecognizedPage) => number): string =>
     done.map((one) => `${one.page.number}:${value(one)}`).join(' ');
-  const isStraight = (value: (page: RecognisedPage) => number): boolean =>
+  const isStraight = (value: (page: RecognizedPage) => number): boolean =>
     done.every((one) => value(one) === 0);
-  const turn = (one: RecognisedPage): number => one.straightening.turn;
-  const skew = (one: RecognisedPage): number => one.straightening.skew;
+  const turn = (one: RecognizedPage): number => one.straightening.turn;
+  const skew = (one: RecognizedPage): number => one.straightening.skew;
   return {
     ocr_engine: engine,
     ocr_languages: [...new Set([...done.flatMap(({ languages }) => languages), ...further])].join(

@@ -1,8 +1,8 @@
-// Licences of a vendor that only the test knows.
+// Licenses of a vendor that only the test knows.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { licenceAudience, licenceIssuer, type LicenceClaims } from '../../core/licensing/claims.ts';
-import { describeKey, signLicence } from '../../scripts/vendor/sign-license.ts';
+import { licenseAudience, licenseIssuer, type LicenseClaims } from '../../core/licensing/claims.ts';
+import { describeKey, signLicense } from '../../scripts/vendor/sign-license.ts';
 
 export function buildVendor() {
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -11,11 +11,11 @@ export function buildVendor() {
 }
 
 /** From a day before `at` to a year after it. */
-export function buildClaims(at: Date, changes: Partial<LicenceClaims> = {}): LicenceClaims {
+export function buildClaims(at: Date, changes: Partial<LicenseClaims> = {}): LicenseClaims {
   const now = Math.floor(at.getTime() / 1000);
   return {
-    iss: licenceIssuer,
-    aud: licenceAudience,
+    iss: licenseIssuer,
+    aud: licenseAudience,
     sub: 'Example Industries',
     jti: 'lic-1',
     iat: now - 86_400,
@@ -27,10 +27,10 @@ export function buildClaims(at: Date, changes: Partial<LicenceClaims> = {}): Lic
   };
 }
 
-export function buildLicence(
+export function buildLicense(
   privateKey: KeyObject,
   at: Date,
-  changes: Partial<LicenceClaims> = {},
+  changes: Partial<LicenseClaims> = {},
 ): string {
-  return signLicence(buildClaims(at, changes), privateKey);
+  return signLicense(buildClaims(at, changes), privateKey);
 }

@@ -20,10 +20,10 @@ import {
   type Picture,
   type Straightening,
 } from '../formats/image/pictures.ts';
-import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
+import type { RecognizedWord, RecognitionEngine } from './recognition.ts';
 import { withoutSpecks } from './specks.ts';
 import { unreadInk } from '../formats/pdf/unread-ink.ts';
-import { toRecognisedLines } from './recognised-lines.ts';
+import { toRecognizedLines } from './recognized-lines.ts';
 import type { PageContent } from '../host/reader-contract.ts';
 import type { Barcode, Box } from '../../sdk/document.ts';
 import type { Ruling } from '../tables/rulings.ts';
@@ -44,7 +44,7 @@ export interface PageShape {
   dotsPerInch: number | null;
 }
 
-export interface RecognisedPage {
+export interface RecognizedPage {
   page: PageContent;
   straightening: Straightening;
   /** Languages of the final reading. */
@@ -76,7 +76,7 @@ const enoughWords = 8;
  */
 const faintReach = 15;
 
-export async function recognisePage(
+export async function recognizePage(
   picture: Picture,
   shape: PageShape,
   setup: RecognitionSetup,
@@ -88,7 +88,7 @@ export async function recognisePage(
     if (plain === null) return null;
     const image = isFaint ? levelContrast(soften(plain), plain.width / faintReach) : plain;
     const rulings = takeRulings(image);
-    const words = await engine.recognise(image, { languages: first, mode: 'block' }, signal);
+    const words = await engine.recognize(image, { languages: first, mode: 'block' }, signal);
     return { image, straightening, words, rulings };
   };
   const level = await skewOf(picture, 0);
@@ -130,14 +130,14 @@ export async function recognisePage(
   const isUnsure = meanConfidence(words) < sureFrom || chosen.some((one) => !first.includes(one));
   if (isInTime() && (isUnsure || unreadInk(reading.image, words) > mostUnread)) {
     const pass = { languages: chosen, mode: 'columns' } as const;
-    const second = await engine.recognise(reading.image, pass, signal);
+    const second = await engine.recognize(reading.image, pass, signal);
     words = fuseWords(reading.words, second);
     const view = isInTime()
       ? await viewCloser(picture, reading.straightening, { ...reading, words })
       : null;
     if (view !== null) {
       const closer = { languages: chosen, mode: 'block' } as const;
-      const third = view.placed(await engine.recognise(view.image, closer, signal));
+      const third = view.placed(await engine.recognize(view.image, closer, signal));
       words = fuseWords(reading.words, second, third);
     }
   }
@@ -152,7 +152,7 @@ export async function recognisePage(
 interface Reading {
   image: GrayImage;
   straightening: Straightening;
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   /** In pixels of the image. */
   rulings: Ruling[];
 }
@@ -187,14 +187,14 @@ function emptyPage(
   picture: Picture,
   shape: PageShape,
   barcodes: readonly FoundBarcode[],
-): RecognisedPage {
+): RecognizedPage {
   const image = { width: 1, height: 1, pixels: new Uint8Array(1) };
   const nothing = { image, straightening: asItIs, words: [], rulings: [] };
   const page = toPage(picture, shape, nothing, barcodes);
   return { page, straightening: asItIs, languages: [], isNoise: false };
 }
 
-function isDoubtful(words: readonly RecognisedWord[]): boolean {
+function isDoubtful(words: readonly RecognizedWord[]): boolean {
   return words.length < enoughWords || meanConfidence(words) < doubtful;
 }
 
@@ -222,7 +222,7 @@ async function turned(
 }
 
 /** Amount of text read with confidence: characters, weighted. */
-function sureText(words: readonly RecognisedWord[]): number {
+function sureText(words: readonly RecognizedWord[]): number {
   return words.reduce(
     (sum, { text, confidence }) => sum + (text.length > 1 ? text.length * confidence ** 2 : 0),
     0,
@@ -269,8 +269,8 @@ function toPage(
     to: to * scale,
   }));
   const barcodes = placeBarcodes(found, picture, straightening, points);
-  const recognised = toRecognisedLines(outside(words, barcodes, scale), scale);
-  const { lines, tables } = arrangePage(recognised, drawn);
+  const recognized = toRecognizedLines(outside(words, barcodes, scale), scale);
+  const { lines, tables } = arrangePage(recognized, drawn);
   return {
     number,
     width: width * points,
@@ -291,10 +291,10 @@ function isWithin({ box }: RecognisedWord, [left, top, right, bottom]: Box): boo
 
 /** Words that are not in a code; `scale` is points to a pixel of their boxes. */
 function outside(
-  words: readonly RecognisedWord[],
+  words: readonly RecognizedWord[],
   barcodes: readonly Barcode[],
   scale: number,
-): readonly RecognisedWord[] {
+): readonly RecognizedWord[] {
   if (barcodes.length === 0) return words;
   return words.filter(({ box }) => {
     const [x, y] = [((box[0] + box[2]) / 2) * scale, ((box[1] + box[3]) / 2) * scale];

@@ -4,14 +4,14 @@
 const begin = '-----BEGIN WORKMILL LICENSE-----';
 const end = '-----END WORKMILL LICENSE-----';
 
-export function wrapLicence(jws: string): string {
+export function wrapLicense(jws: string): string {
   return [begin, ...jws.match(/.{1,64}/g)!, end, ''].join('\n');
 }
 
 /**
  * Returns the JWS in a file: the text between the marks, or the whole file, without white space.
  */
-export function unwrapLicence(text: string): string {
+export function unwrapLicense(text: string): string {
   const from = text.indexOf(begin);
   const to = text.indexOf(end, from);
   const inner = from >= 0 && to >= 0 ? text.slice(from + begin.length, to) : text;

@@ -7,8 +7,8 @@ import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { insetKey, type InsetCache, type InsetContent } from '../formats/pdf/inset-cache.ts';
 import { findLetters } from '../formats/pdf/inset-look.ts';
 import { asItIs, drawGray, grayOf, type DrawnPicture } from '../formats/image/pictures.ts';
-import type { RecognisedWord, RecognitionEngine } from './recognition.ts';
-import { toRecognisedLines } from './recognised-lines.ts';
+import type { RecognizedWord, RecognitionEngine } from './recognition.ts';
+import { toRecognizedLines } from './recognized-lines.ts';
 
 /** Minimum mean confidence of all words of the picture, and of those of a line. */
 const sureFrom = 0.82;
@@ -40,7 +40,7 @@ export interface InsetSetup {
 }
 
 /** Returns no lines if nothing is certain. */
-export async function recogniseInset(
+export async function recognizeInset(
   picture: DrawnPicture,
   dotsPerInch: number,
   { languages, signal, known, ...setup }: InsetSetup,
@@ -64,7 +64,7 @@ export async function recogniseInset(
     const scale = Math.min(1, usualHeight / letterHeight);
     const smaller = findLetters(await drawGray(picture, asItIs, picture.width * scale));
     const pass = { languages, mode: 'sparse' } as const;
-    const second = smaller === null ? [] : await engine.recognise(smaller.image, pass, signal);
+    const second = smaller === null ? [] : await engine.recognize(smaller.image, pass, signal);
     words = fuseWords(words, enlarged(second, 1 / scale));
   }
   const lines = toRecognisedLines(sureWords(words), 72 / dotsPerInch);
@@ -73,14 +73,14 @@ export async function recogniseInset(
   return isUnsure && !readsTwice ? content : known.set(key, content);
 }
 
-function enlarged(words: readonly RecognisedWord[], by: number): RecognisedWord[] {
+function enlarged(words: readonly RecognizedWord[], by: number): RecognizedWord[] {
   return words.map((word) => ({
     ...word,
-    box: word.box.map((edge) => edge * by) as unknown as RecognisedWord['box'],
+    box: word.box.map((edge) => edge * by) as unknown as RecognizedWord['box'],
   }));
 }
 
-function sureWords(all: readonly RecognisedWord[]): RecognisedWord[] {
+function sureWords(all: readonly RecognizedWord[]): RecognizedWord[] {
   // Punctuation alone is read from the drawing of a logo.
   const words = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (meanConfidence(words) < sureFrom) return [];
@@ -92,8 +92,8 @@ function sureWords(all: readonly RecognisedWord[]): RecognisedWord[] {
   return isData(sure.map(({ text }) => text).join(' ')) ? sure : [];
 }
 
-function withoutSpecks(line: readonly RecognisedWord[]): RecognisedWord[] {
-  const isWord = ({ text, confidence }: RecognisedWord): boolean =>
+function withoutSpecks(line: readonly RecognizedWord[]): RecognizedWord[] {
+  const isWord = ({ text, confidence }: RecognizedWord): boolean =>
     text.length > speckLetters || confidence >= sureSpeck || /\d/.test(text);
   const last = line.findLastIndex(isWord);
   return line.slice(0, last + 1).slice(Math.max(0, line.findIndex(isWord)));

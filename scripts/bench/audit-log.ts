@@ -1,4 +1,4 @@
-// The tamper-evident log: entries sequenced a second, and the time to verify all of them.
+// The tamper-evident log: entries sequenced per second, and the time to verify all entries.
 //   scripts/node scripts/bench/audit-log.ts [entries]
 
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { benchLog as log, machineLoad, openBenchDatabase } from './bench-databas
 const entries = Number(process.argv[2] ?? 1_000_000);
 const seconds = (sinceMs: number): number => (clock.elapsedMs() - sinceMs) / 1000;
 
-/** Entries of 50 tenants; half of them with a detail, half with an address. */
+/** Inserts entries of 50 tenants; half of them have a detail, half have an address. */
 async function fill({ knex }: Database): Promise<void> {
   await knex.raw(
     `INSERT INTO audit_entries (tenant_id, audit_id, actor_kind, actor_id, action, object_kind,

@@ -13,23 +13,23 @@ export interface BenchAppliance {
   /** Address of the API, without /v1. */
   origin: string;
   firstRun: FirstRun;
-  /** From the start of the process until it says that it is ready. */
+  /** Milliseconds from the start of the process until it reports that it is ready. */
   startMs: number;
-  /** Milliseconds until the process had ended. */
+  /** Stops the appliance. Returns the milliseconds until the process had ended. */
   stop(): Promise<number>;
 }
 
 const root = join(import.meta.dirname, '../..');
 const longestStartMs = 60_000;
 
-/** Takes an address of a database, or runs PostgreSQL itself. */
+/** Starts an appliance on the database at `databaseUrl`, or on a PostgreSQL server of its own. */
 export async function startBenchAppliance(options: {
-  /** Holds the home and the configuration; a second start in it finds what the first one left. */
+  /** Folder of the home and the configuration. A second start in it uses the state of the first. */
   folder: string;
   databaseUrl?: string;
-  /** Whether it also has the plugins that tests use, `noop` among them. */
+  /** Whether the plugins of the tests are loaded too, `noop` among them. */
   fixtures?: boolean;
-  /** `workflows.concurrency`; by default that of the appliance. */
+  /** `workflows.concurrency`; default: the default of the appliance. */
   concurrency?: number;
 }): Promise<BenchAppliance> {
   const { folder } = options;
@@ -84,7 +84,10 @@ function writeConfig(options: Parameters<typeof startBenchAppliance>[0]): string
   return config;
 }
 
-/** Its addresses stand in the file once it serves; the file of an earlier run is older. */
+/**
+ * Resolves when the appliance has written its addresses to the file. A file older than `before`
+ * belongs to an earlier run.
+ */
 async function untilReady(child: ChildProcess, file: string, before: number): Promise<FirstRun> {
   const untilMs = clock.elapsedMs() + longestStartMs;
   while (clock.elapsedMs() < untilMs && child.exitCode === null) {

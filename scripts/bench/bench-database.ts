@@ -15,11 +15,11 @@ export interface BenchDatabase {
   url: string;
   pid: number;
   folder: string;
-  /** Median of one commit of one small row, in milliseconds: what everything else waits for. */
+  /** Median time of one commit of one small row, in milliseconds: the base cost of every write. */
   commitMs: () => Promise<number>;
-  /** The same while something else runs, some fifty times a second: the disk changes by the minute. */
+  /** The same during `work`, some 50 times per second, because disk speed changes by the minute. */
   commitMsDuring: <T>(work: Promise<T>) => Promise<{ value: T; commitMs: number }>;
-  /** Another migrated database on the same server, for a side that must not see the others' work. */
+  /** Creates another migrated database on the same server, for a side that must run isolated. */
   createDatabase(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     clock,
     log: benchLog,
   });
-  // However the measurement ends, the server ends with it; `close` is the tidy way.
+  // Stops the server if the measurement ends without `close`.
   const abandon = (): void => {
     process.kill(server.pid, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
@@ -93,13 +93,13 @@ async function measureCommits(
   });
 }
 
-/** The value below which a share of the values lies. */
+/** Returns the quantile of the values at `share`, from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** What else keeps the machine busy; stands beside every round. */
+/** Load of the machine by other programs; printed beside every round. */
 export function machineLoad(): string {
   return `load ${loadavg()[0]!.toFixed(1)}`;
 }

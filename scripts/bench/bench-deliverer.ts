@@ -1,4 +1,4 @@
-// Webhooks as they run, over a database of the measurement's own and receivers on loopback.
+// Webhook delivery over a database of the measurement's own, with receivers on loopback.
 
 import { connectDatabase, type Database } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
@@ -16,24 +16,24 @@ import { benchLog } from './bench-database.ts';
 export interface BenchDeliverer {
   database: Database;
   webhooks: Webhooks;
-  /** Ids of endpoints at these addresses. */
+  /** Registers endpoints at these addresses; returns their ids. */
   register(urls: readonly string[]): Promise<string[]>;
-  /** Writes so many events, one endpoint after the other, without notifying the deliverer. */
+  /** Writes `events` events, endpoint after endpoint, without notifying the deliverer. */
   write(endpoints: readonly string[], events: number): Promise<void>;
-  /** Tells the deliverer that there is something for these endpoints. */
+  /** Notifies the deliverer of pending events of these endpoints. */
   kick(endpoints: readonly string[]): void;
-  /** Both, one after the other. */
+  /** Writes the events, then notifies the deliverer. */
   emit(endpoints: readonly string[], events: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** About 900 bytes of body, as an invoice with a few lines has. */
+/** A body of about 900 bytes, the size of an invoice with a few lines. */
 export const benchData = { status: 'approved', business_object: { lines: 'x'.repeat(560) } };
 
 const tenantId = 'acme';
 const registering = 16;
 
-/** Every name is resolved to loopback; `ca` is trusted beside the system's. */
+/** Resolves every name to loopback; trusts `ca` in addition to the system's authorities. */
 export async function createBenchDeliverer(options: {
   url: string;
   ca: string;

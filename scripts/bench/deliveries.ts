@@ -1,7 +1,7 @@
-// Deliveries a second to a local TLS receiver, as a ratio to undici alone in the same run, which has
-// no database, no signature and no schedule; and the processor time of each, which other work on the
-// machine disturbs less. `scripts/node scripts/bench/deliveries.ts [rounds] [endpoints]`; it takes
-// about half a minute and leaves nothing behind.
+// Deliveries per second to a local TLS receiver, as a ratio to undici alone in the same run, which
+// has no database, no signature and no schedule. Also the processor time of each, which other work
+// on the machine disturbs less. `scripts/node scripts/bench/deliveries.ts [rounds] [endpoints]`;
+// takes about half a minute and removes its files.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,13 +21,13 @@ const scenarios = [
   { endpoints: 1, connections: 32, events: 6000 },
   { endpoints: 50, connections: 256, events: 6000 },
 ];
-/** As long as deliveries keep them. */
+/** The keep-alive time that deliveries use. */
 const keepAliveMs = 15_000;
 
 if (process.send) serveReceiver();
 else await main();
 
-/** The receiver is a process of its own, so that its work is not counted as the sender's. */
+/** Runs the receiver in its own process, so that its work does not count as the sender's. */
 function serveReceiver(): void {
   process.once('disconnect', () => process.exit());
   process.once('message', (certificate: KeyAndCertificate) => {
@@ -35,7 +35,7 @@ function serveReceiver(): void {
     const server = createServer(options, (request, response) => {
       request.resume().on('end', () => response.writeHead(204).end());
     });
-    // While the other side has its turn, connections stay open for both alike.
+    // Keeps the connections of both sides open while the other side is measured.
     server.keepAliveTimeout = keepAliveMs;
     server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
   });
@@ -45,7 +45,7 @@ interface Bench extends BenchDeliverer {
   origins: string[];
   ca: string;
   pids: Record<'postgres' | 'receiver', number>;
-  /** Resolves once so many more attempts are recorded. */
+  /** Resolves when `count` more attempts are recorded. */
   recorded(count: number): Promise<void>;
 }
 
@@ -104,14 +104,14 @@ async function compare(bench: Bench, scenario: (typeof scenarios)[number]): Prom
   const origins = bench.origins.slice(0, endpoints);
   const targets = await bench.register(origins);
   const undici = await createBare(bench.ca, origins, connections);
-  // Both have their connections open and their code compiled before they are compared.
+  // Warm-up: opens the connections and compiles the code of both sides before the comparison.
   await undici(events);
   await deliver(bench, targets, events);
   console.log(`${endpoints} endpoint(s), ${connections} connections, ${events} events`);
   const ratios: Record<'rate' | 'sender' | 'all', number[]> = { rate: [], sender: [], all: [] };
   const bare = (count: number) => measured(bench, count, () => undici(count));
   for (let round = 1; round <= rounds; round += 1) {
-    // Before and after, because the machine's other work comes and goes.
+    // Measured before and after, because other load on the machine varies.
     const before = await bare(2 * events);
     const ours = await deliver(bench, targets, events);
     const peer = meanOf(before, await bare(2 * events));
@@ -129,13 +129,13 @@ async function compare(bench: Bench, scenario: (typeof scenarios)[number]): Prom
 }
 
 interface Measured {
-  /** A second. */
+  /** Deliveries per second. */
   rate: number;
-  /** Microseconds of processor time for each, by process. */
+  /** Microseconds of processor time per delivery, by process. */
   spent: Record<'sender' | keyof Bench['pids'], number>;
 }
 
-/** From the hint until the last attempt is recorded. */
+/** Measures from the notification until the last attempt is recorded. */
 async function deliver(bench: Bench, targets: string[], events: number): Promise<Measured> {
   await bench.write(targets, events);
   const done = bench.recorded(events);
@@ -167,7 +167,7 @@ async function measured(bench: Bench, count: number, work: () => Promise<void>):
   };
 }
 
-/** Without what it has started, which stands on its own lines. */
+/** Processor time of this process without its children, which are printed on their own lines. */
 function ownTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

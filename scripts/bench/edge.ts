@@ -1,5 +1,6 @@
-// Requests a second and p99 of status, usage and a rejected request, beside a bare Koa route of the
-// same run; then what each middleware costs. `scripts/node scripts/bench/edge.ts`; about a minute.
+// Requests per second and p99 of status, usage and a rejected request, beside a bare Koa route of
+// the same run; then the cost of each middleware. `scripts/node scripts/bench/edge.ts`; about a
+// minute.
 
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -98,14 +99,15 @@ async function sidesOf(
     { name: 'bare Koa', origin: bareOrigin, path: '/', headers, expectedStatus: 200 },
     { name: 'status', origin, path: status, headers, expectedStatus: 200 },
     { name: 'usage', origin, path: '/v1/usage/current', headers, expectedStatus: 200 },
-    // A starter may look so often that some pass: they are not there.
+    // The rate limit of the starter plan lets some requests pass; their workflow does not exist
+    // (404).
     { name: 'refused', origin, path: status, headers: limited, expectedStatus: [429, 404] },
   ];
 }
 
 /**
- * Processor time a request: client and server share this process, so what a step adds is its cost,
- * and other programs, which make it wait, do not count.
+ * Processor time per request. Client and server share this process, so the difference that a
+ * middleware makes is its cost. Other programs only delay the process and do not count.
  */
 async function climb(databaseUrl: string): Promise<void> {
   const ladder = await openLadder(databaseUrl);

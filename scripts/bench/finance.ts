@@ -1,6 +1,6 @@
-// What an invoice costs: reading it, and the finance pipeline on the document that was read; in this
-// process, and through the reader's and the plugin's hosts as in production. Every document is new to
-// the reader, which knows bytes it has seen. `scripts/node scripts/bench/finance.ts`; about 30 s.
+// Cost of an invoice: reading it, and the finance pipeline on the document read; in this process,
+// and through the hosts of the reader and the plugin as in production. Every document is new to the
+// reader, which caches by content. `scripts/node scripts/bench/finance.ts`; about 30 s.
 
 import { contextFor } from '../../test/support/context.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ const kinds = [
     pages: 1,
     mark: (n: number) => `<!--${n}-->`,
   },
-  // Exact documents wait for no recognition of what comes with them.
+  // Exact documents do not wait for the recognition of their attachments.
   {
     name: 'UBL with a scan',
     bytes: carryingScan(sample('ubl-invoice-de.xml')),
@@ -75,7 +75,7 @@ interface Times {
   hostedRun: number[];
 }
 
-/** One document after the other, in this process and through the hosts in turns. */
+/** Measures one document at a time, alternating between this process and the hosts. */
 async function measure(kind: (typeof kinds)[number], count: number): Promise<Times> {
   const times: Times = { read: [], run: [], hostedRead: [], hostedRun: [] };
   for (let n = 0; n < count; n += 1) {
@@ -93,7 +93,7 @@ async function measure(kind: (typeof kinds)[number], count: number): Promise<Tim
   return times;
 }
 
-/** As an attachment of the invoice; a real scan, so that recognizing it would take seconds. */
+/** Attaches a real scan to the invoice; recognizing it would take seconds. */
 function carryingScan(invoice: Buffer): Buffer {
   const object = `<cbc:EmbeddedDocumentBinaryObject mimeCode="image/png" filename="scan.png">${scan.toString('base64')}</cbc:EmbeddedDocumentBinaryObject>`;
   const reference = `<cac:AdditionalDocumentReference><cbc:ID>scan</cbc:ID><cac:Attachment>${object}</cac:Attachment></cac:AdditionalDocumentReference>`;
@@ -151,12 +151,12 @@ function report(name: string, pages: number, times: Times): void {
   line('pipeline', 'run', 'hostedRun', `, ${machineLoad()}${aim}`);
 }
 
-/** What follows the end of a PDF's last object is a comment to its readers. */
+/** PDF readers ignore a comment after the end of the last object. */
 function pdfMark(n: number): string {
   return `\n%${n}\n`;
 }
 
-/** Ten times the same page: as much text as ten pages have, on which the totals come ten times. */
+/** Returns a PDF of ten copies of one page: the text of ten pages, with the totals ten times. */
 async function tenPages(): Promise<Buffer> {
   const document = await PDFDocument.load(sample('text-german.pdf'));
   for (let n = 1; n < 10; n += 1) {

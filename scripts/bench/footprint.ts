@@ -1,6 +1,6 @@
-// What an appliance with its own PostgreSQL takes: memory by process, idle after its start and after
-// a few requests, and the seconds of a first start (initdb), of a second one, and of a stop.
-// `scripts/node scripts/bench/footprint.ts`; about 20 s; leaves nothing behind.
+// Footprint of an appliance with its own PostgreSQL: memory by process, idle after its start and
+// after a few requests, and the seconds of a first start (initdb), of a second start, and of a
+// stop. `scripts/node scripts/bench/footprint.ts`; about 20 s; removes its files.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { processTree } from './process-tree.ts';
 
 const laterStarts = 3;
 const requests = 20;
-/** Until garbage of the start is collected and idle connections are what they will be. */
+/** Time for garbage collection after the start and for idle connections to close. */
 const settleMs = 3_000;
 const samples = join(import.meta.dirname, '../../plugins/finance/samples');
 
@@ -47,7 +47,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Node with nothing to do: how slow the machine is at this moment. */
+/** Start time of Node.js without work: the speed of the machine at this moment. */
 function bareStartMs(): number {
   const beganMs = clock.elapsedMs();
   spawnSync(process.execPath, ['-e', '0']);

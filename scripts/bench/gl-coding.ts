@@ -1,7 +1,7 @@
-// Accounts of invoice lines: how often each way of coding is right, at several sizes of the ledger, on an
-// invented ledger. `scripts/node scripts/bench/gl-coding.ts`; about 20 s.
-// For each way: right answers of all lines; then, of answers that are sure enough to be suggested, their
-// share of all lines and how many are right; and the calibration error over 10 bins.
+// Accounts of invoice lines: accuracy of each coding method at several sizes of an invented ledger.
+// `scripts/node scripts/bench/gl-coding.ts`; about 20 s. For each method: the share of correct
+// answers; of the answers certain enough to be suggested, their share of all lines and their
+// accuracy; and the calibration error over 10 bins.
 
 import { readModel, trainModel, type TextModel } from '../../core/sdk/sdk.ts';
 import { glCodes, inputOf } from '../../plugins/finance/coding/gl-codes.ts';
@@ -39,7 +39,7 @@ for (const size of [10, 50, 100, 200, 300, 1000, 3000]) {
   });
 }
 
-/** Null below the model's minimum. */
+/** Returns null for fewer lines than the minimum of the model. */
 async function train(history: readonly LedgerLine[]): Promise<TextModel | null> {
   const examples = history.flatMap((row) => glCodes.learnsFrom['gl_history']!({ ...row }));
   if (examples.length < glCodes.training.minimumInAll!) return null;
@@ -47,7 +47,10 @@ async function train(history: readonly LedgerLine[]): Promise<TextModel | null> 
   return readModel(file);
 }
 
-/** The rows that a run finds: the vendor's latest 300, and the 20 most alike unless those are 100. */
+/**
+ * Returns the rows that a run finds: the vendor's latest 300, and the 20 most similar rows if the
+ * vendor has fewer than 100.
+ */
 function createSearch(history: readonly LedgerLine[]): (line: LedgerLine) => LedgerLine[] {
   const byWord = Map.groupBy(
     history.flatMap((row) => wordsOf(row).map((word) => ({ word, row }))),

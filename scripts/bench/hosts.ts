@@ -1,6 +1,6 @@
-// What it costs to run a plugin in a process of its own: calls of the no-op plugin through its host
-// against the same worker in a Piscina pool of this process, in turns within one run. Prints
-// calls per second and their ratio. Run: scripts/node scripts/bench/hosts.ts
+// Cost of running a plugin in its own process: calls of the no-op plugin through its host against
+// the same worker in a Piscina pool of this process, alternating within one run. Prints calls per
+// second and their ratio. Run: scripts/node scripts/bench/hosts.ts
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// An invented ledger: lines of vendors' invoices and their accounts. Most lines say what they are in
-// one of several ways; some say nothing, and only the vendor tells; some are coded wrongly.
+// An invented ledger: lines of vendors' invoices and their accounts. Most lines describe the
+// article in one of several wordings. Some are vague, so that only the vendor identifies the
+// account. Some have the wrong account.
 
 import { createSeededRandom } from '../../core/pipelines/sandbox/seeded-random.ts';
 
@@ -10,7 +11,7 @@ export interface LedgerLine {
   gl_code: string;
 }
 
-/** By account: what its lines are called. */
+/** Line texts by account. */
 const accounts: Readonly<Record<string, string>> = {
   '4930':
     'Copy paper A4|Toner cartridge black|Ballpoint pens|Ring binders|Kopierpapier 80 g|Druckerpatrone|Ordner breit|Envelopes C5',
@@ -43,21 +44,21 @@ const accounts: Readonly<Record<string, string>> = {
 };
 const codes = Object.keys(accounts);
 
-/** Lines that do not say what they are. */
+/** Line texts that do not describe the article. */
 const vague = ['As per offer', 'Monthly fee', 'Position', 'Pauschale', 'Services', 'Lt. Angebot'];
 const months = ['January', 'Februar', 'March', 'April', 'Mai', 'June', 'Juli', 'August', 'Oktober'];
 
 export function inventLedger(lines: number, seed: string): LedgerLine[] {
   const random = createSeededRandom(seed);
   const pick = <One>(list: readonly One[]): One => list[random.integer(list.length)]!;
-  // The vendors are the same in every ledger.
+  // A fixed seed: the vendors are the same in every ledger.
   const setup = createSeededRandom('vendors');
   const vendors = Array.from({ length: 80 }, (_, index) => ({
     id: `V-${1000 + index}`,
     codes: Array.from({ length: 1 + setup.integer(3) }, () => codes[setup.integer(codes.length)]!),
   }));
   return Array.from({ length: lines }, (_, index) => {
-    // A few vendors send most invoices.
+    // Squared, so that a few vendors send most invoices.
     const vendor = vendors[Math.floor(vendors.length * random.fraction() ** 2)]!;
     const code = random.fraction() < 0.85 ? pick(vendor.codes) : pick(codes);
     const what = random.fraction() < 0.1 ? pick(vague) : pick(accounts[code]!.split('|'));

@@ -1,7 +1,6 @@
-// How long an event takes to its receiver: when nothing else is sent, and beside receivers that
-// never answer. Then what many new endpoints with a long backlog cost in connections and memory.
-// `scripts/node --expose-gc scripts/bench/isolation.ts [one scenario]`; about a minute
-// and a half.
+// Latency of an event to its receiver: without other events, and beside receivers that never
+// answer. Then the connections and memory of many new endpoints with a long backlog. `scripts/node
+// --expose-gc scripts/bench/isolation.ts [one scenario]`; about a minute and a half.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +12,7 @@ import { systemRandom as random } from '../../core/kernel/random.ts';
 import { machineLoad, openBenchDatabase, quantile, type BenchDatabase } from './bench-database.ts';
 import { createBenchDeliverer } from './bench-deliverer.ts';
 
-/** Between two events of the healthy endpoint. */
+/** Milliseconds between two events of the healthy endpoint. */
 const gapMs = 100;
 const backlogEach = 20;
 
@@ -30,16 +29,19 @@ const manyPending = 100_000;
 
 type Order =
   | { certificate: KeyAndCertificate }
-  /** Whether those named "bad" leave their requests without an answer. */
+  /** Whether the endpoints named "bad" leave their requests without an answer. */
   | { hang: boolean }
-  /** Asks for the most connections at once since the last time. */
+  /** Requests the highest number of concurrent connections since the last count. */
   | { count: true };
 
 interface Receiver {
   port: number;
-  /** Resolves once the order is carried out. */
+  /** Resolves when the order is carried out. */
   order(order: Order): Promise<{ peak: number }>;
-  /** Told when an event of the healthy endpoint was there, in wall-clock milliseconds. */
+  /**
+   * Calls the function with the arrival time of each event of the healthy endpoint, in wall-clock
+   * milliseconds.
+   */
   onArrival(hear: (atMs: number) => void): void;
   end(): void;
 }
@@ -47,7 +49,7 @@ interface Receiver {
 if (process.send) serveReceiver();
 else await main();
 
-/** A process of its own, so that its work does not delay what it measures. */
+/** Runs in its own process, so that its work does not delay what it measures. */
 function serveReceiver(): void {
   let hanging = true;
   let open = 0;
@@ -145,7 +147,7 @@ async function measure(parts: Parts, scenario: Scenario, index: number): Promise
   if (bad > 0) await deliverer.emit(others, backlogEach * bad);
   const beganMs: number[] = [];
   const latencies: number[] = [];
-  // In the order of their events: its attempts may overtake each other by a millisecond at most.
+  // In the order of the events: attempts overtake each other by a millisecond at most.
   receiver.onArrival((atMs) => void latencies.push(atMs - beganMs[latencies.length]!));
   for (let n = 0; n < (seconds * 1000) / gapMs; n += 1) {
     beganMs.push(clock.now().getTime());
@@ -162,7 +164,7 @@ async function measure(parts: Parts, scenario: Scenario, index: number): Promise
   await deliverer.close();
 }
 
-/** Five thousand first contacts at once, none of which is answered, then all of them. */
+/** Sends 5,000 first attempts at once while the receiver does not answer, then while it does. */
 async function measureMany({ bench, receiver, ca }: Parts): Promise<void> {
   let attempts = 0;
   const attempted = (): void => void (attempts += 1);

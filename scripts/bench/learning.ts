@@ -1,7 +1,10 @@
-// Local models: time, size and accuracy of training and of answers, on data named by arguments.
-//   scripts/node scripts/bench/learning.ts messages SOURCE FILE   JSON lines: {source, text, truth: {category}}
-//   scripts/node scripts/bench/learning.ts contracts FILE         gzipped JSON lines: {id, text, clauses}
-// The accuracy of messages is that of a model that learned from four fifths of them, on the others.
+// Local models: time, size and accuracy of training and of predictions, on files given as
+// arguments.
+//   scripts/node scripts/bench/learning.ts messages SOURCE FILE JSON lines: {source, text, truth:
+//   {category}}
+//   scripts/node scripts/bench/learning.ts contracts FILE gzipped JSON lines: {id, text, clauses}
+//   The accuracy of messages is that of a model that learned from four fifths of them, on the
+//   others.
 
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -136,7 +139,10 @@ async function contracts(file: string, more: object): Promise<void> {
   print('calibration error', trained.report.calibrationError);
 }
 
-/** The highest probability of its sentences decides on a document; thresholds from the other folds. */
+/**
+ * F1 of a document, decided by the highest probability of its sentences; thresholds come from the
+ * other folds.
+ */
 function documentF1(
   all: readonly Contract[],
   owners: readonly number[],

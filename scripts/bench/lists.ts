@@ -1,5 +1,5 @@
-// Pages of GET /v1/workflows, /v1/audit and /v1/usage for a tenant with a million rows of each, with
-// every filter: what is common, what is rare, and what no row has, which is the slowest of all.
+// Pages of GET /v1/workflows, /v1/audit and /v1/usage for a tenant with a million rows of each,
+// with every filter: a frequent value, a rare value, and a value of no row, which is the slowest.
 
 import { createAudit } from '../../core/audit/service.ts';
 import { publishedPlans } from '../../core/config/plans.ts';
@@ -14,7 +14,7 @@ import { listWorkflows } from '../../core/workflows/search/queries.ts';
 const tenant = 'large';
 const dayMs = 86_400_000;
 
-/** Entries of the trail, one for each workflow; a thousandth of them say something rare. */
+/** Inserts one entry of the trail per workflow; one in a thousand has a rare value. */
 export async function fillAudit({ knex }: Database): Promise<void> {
   await knex.raw('ALTER TABLE audit_entries SET UNLOGGED');
   await knex.raw(

@@ -1,12 +1,12 @@
-// Closed-loop load over kept-alive connections: each connection sends its next request when the last
-// one is answered. Bounded in time; any answer but the expected one is an error, not a result.
+// Closed-loop load over kept-alive connections: each connection sends its next request when the
+// last one is answered. Limited in time. Any answer but the expected one is an error, not a result.
 
 import { Pool } from 'undici';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { quantile } from './bench-database.ts';
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number;
   p50Ms: number;
   p99Ms: number;
@@ -15,7 +15,7 @@ export interface LoadResult {
 export interface LoadRequest {
   path: string;
   headers: Record<string, string>;
-  /** Sent with POST; without one it is a GET. */
+  /** Sent with POST; without a body the request is a GET. */
   body?: string;
 }
 
@@ -23,11 +23,11 @@ export async function runLoad(options: {
   origin: string;
   connections: number;
   seconds: number;
-  /** One, or those that may come beside each other. */
+  /** Expected status, or several that are all correct. */
   expectedStatus: number | readonly number[];
-  /** Least time from one request of a connection to its next; none: as soon as it is answered. */
+  /** Shortest time between two requests of a connection; default: no pause. */
   everyMs?: number;
-  /** The n-th request. */
+  /** Returns the n-th request. */
   request: (n: number) => LoadRequest;
 }): Promise<LoadResult> {
   const { origin, connections, seconds, expectedStatus, everyMs = 0, request } = options;
@@ -56,7 +56,7 @@ export async function runLoad(options: {
   return { rate, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 }
 
-/** A ratio as `0.91 (0.88 to 0.95)`: the median of paired ratios, and their range. */
+/** Formats ratios as `0.91 (0.88 to 0.95)`: the median of paired ratios, and their range. */
 export function describeRatios(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${quantile(values, 0.5).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;

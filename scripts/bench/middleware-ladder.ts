@@ -1,4 +1,4 @@
-// Koa applications with the first n of the edge's middleware, in the order of core/http/app.ts.
+// Koa applications with the first n middlewares of the API, in the order of core/http/app.ts.
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

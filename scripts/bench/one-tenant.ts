@@ -1,7 +1,8 @@
-// Workflows a second of one tenant alone beside 50 tenants together, with the no-op plugin in its
-// host process: in a closed loop of 64 callers, and from a backlog that 64 callers leave who do not
-// wait. What a tenant's share of the slots costs shows here; workflows.ts, with its 50 tenants, hides
-// it. Arguments: seconds of a slice, rounds; by default 3 rounds of four slices of 2 s, about 40 s.
+// Workflows per second of one tenant alone beside 50 tenants together, with the no-op plugin in its
+// host process: in a closed loop of 64 callers, and from a backlog that 64 callers submit without
+// waiting. Shows the cost of a tenant's share of the slots, which workflows.ts with its 50 tenants
+// hides. Arguments: seconds of a slice, rounds; by default 3 rounds of four slices of 2 s, about 40
+// s.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

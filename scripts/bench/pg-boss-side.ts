@@ -30,7 +30,7 @@ export type PgBossManner = 'worker' | 'sql';
 
 const queue = 'workflows';
 
-/** As connections for hot statements have it (core/database/connection.ts). */
+/** The settings of connections for frequent statements (core/database/connection.ts). */
 const hotPlans =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_mergejoin=off -c jit=off';
 
@@ -89,7 +89,10 @@ export async function createPgBossSide(
     }
   }
 
-  /** A `Database` whose statements commit together with what pg-boss does for the same batch. */
+  /**
+   * A `Database` whose statements commit together with the statements of pg-boss for the same
+   * batch.
+   */
   function together(also: (values: readonly unknown[], db: BossDb) => Promise<unknown>): Database {
     const both = (statement: Statement, values: readonly unknown[]): Promise<unknown[]> =>
       inTransaction(async (client, db) => {
@@ -185,7 +188,7 @@ export async function createPgBossSide(
   };
 }
 
-/** Our engine's way of filling slots, over pg-boss's fetch. */
+/** Fills slots as the engine does, with the fetch of pg-boss. */
 function createFetcher(
   fetch: (batchSize: number) => Promise<Job[]>,
   runOne: (job: Job) => Promise<void>,

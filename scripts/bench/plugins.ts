@@ -1,6 +1,6 @@
-// Many plugins side by side: seconds to load, to replace and to recover one, memory of an idle one,
-// and calls a second of 1, 4 and 16 no-op plugins on all cores. What a call costs beside a pool of
-// this process is in hosts.ts. Run: scripts/node scripts/bench/plugins.ts
+// Many plugins side by side: seconds to load, replace and recover a plugin, memory of an idle
+// plugin, and calls per second of 1, 4 and 16 no-op plugins on all cores. hosts.ts compares the
+// cost of a call with a pool of this process. Run: scripts/node scripts/bench/plugins.ts
 
 import {
   chmodSync,
@@ -76,7 +76,7 @@ async function measureChanges(): Promise<void> {
   await pipelines.stop();
 }
 
-/** Until a run is answered again after its process was killed. */
+/** Time until a run succeeds again after its process was killed. */
 async function untilAnswered(pipelines: Pipelines): Promise<void> {
   for (;;) {
     try {
@@ -124,12 +124,12 @@ async function callsPerSecond(pipelines: Pipelines, count: number): Promise<numb
     const lanes = Array.from({ length: inFlight }, (_, n) => lane(n, untilMs));
     return (await Promise.all(lanes)).reduce((sum, calls) => sum + calls, 0);
   };
-  // Threads start with the first calls.
+  // The first calls start the threads.
   await round(1000);
   return Math.round(((await round(roundMs)) * 1000) / roundMs);
 }
 
-/** Of what has loaded its plugin and has not yet run it. */
+/** Memory of a host that has loaded its plugin and has not run it yet. */
 function meanPssMb(): number {
   const hosts = processTree(process.pid).filter(({ role }) => role.startsWith('plugin-'));
   const all = hosts.reduce((sum, { pssMb }) => sum + pssMb, 0);

@@ -1,22 +1,22 @@
-// Memory of a process and everything it has started, from /proc. Resident memory counts shared pages
-// in each process; the proportional set size (PSS) counts them once, so that only PSS can be added up.
+// Memory of a process and its descendants, from /proc. Resident memory counts shared pages in each
+// process. The proportional set size (PSS) counts them once, so only PSS can be added up.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
   pid: number;
-  /** What it is, in words of the architecture. */
+  /** Role of the process, in the words of the architecture. */
   role: string;
   rssMb: number;
   pssMb: number;
 }
 
-/** The process itself comes first. */
+/** The root process comes first. */
 export function processTree(root: number): ProcessMemory[] {
   return membersOf(root).flatMap((pid) => memoryOf(pid, pid === root) ?? []);
 }
 
-/** Resident memory of all together, shared pages counted in each. Cheap to ask for. */
+/** Returns the resident memory of all processes, with shared pages counted in each. Cheap. */
 export function residentMb(root: number): number {
   const kilobytes = (pid: number): number =>
     Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0);
@@ -37,10 +37,10 @@ function membersOf(root: number): number[] {
   return [...parents.keys()].filter(isBelow).toSorted((a, b) => a - b);
 }
 
-/** Null for a process that has just ended, here as below. */
+/** Returns null for a process that has just ended. */
 function parentOf(pid: number): number | null {
   const status = read(`/proc/${pid}/stat`);
-  // The name in brackets may hold spaces.
+  // The name in parentheses may contain spaces.
   return status === null ? null : Number(status.slice(status.lastIndexOf(')')).split(' ')[2]);
 }
 

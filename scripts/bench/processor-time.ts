@@ -1,16 +1,16 @@
-// Processor time of a process and everything it has started, from /proc: what a measurement costs,
-// whatever else the machine does meanwhile.
+// Processor time of a process and its descendants, from /proc: a cost that does not depend on other
+// load of the machine.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Microseconds so far, by process. */
+/** Microseconds of processor time since the start, by process. */
 export type ProcessorTime = ReadonlyMap<number, number>;
 
 export function processorTime(root: number): ProcessorTime {
   return new Map(familyOf(root).map((pid) => [pid, timeOf(pid)]));
 }
 
-/** Microseconds between the two; of a process that has ended meanwhile nothing is known. */
+/** Returns the microseconds between the two readings; processes that have ended are left out. */
 export function spentBetween(before: ProcessorTime, after: ProcessorTime): number {
   let spent = 0;
   for (const [pid, us] of after) spent += us - (before.get(pid) ?? 0);
@@ -18,13 +18,13 @@ export function spentBetween(before: ProcessorTime, after: ProcessorTime): numbe
 }
 
 export interface MainThreadTime {
-  /** On a processor. */
+  /** Time on a processor. */
   ranMs: number;
-  /** Ready to run, while others had the processors. */
+  /** Time ready to run, waiting for a processor. */
   waitedMs: number;
 }
 
-/** Of a process's first thread, which is Node's event loop; so far. */
+/** Times of the first thread of a process, which is the event loop of Node.js, since its start. */
 export function mainThreadTime(pid: number): MainThreadTime {
   const text = read(`/proc/${pid}/task/${pid}/schedstat`) ?? '';
   const [ran = 0, waited = 0] = text.split(' ').map(Number);
@@ -43,14 +43,14 @@ function familyOf(root: number): number[] {
   return family;
 }
 
-/** Null for a process that has just ended. */
+/** Returns null for a process that has just ended. */
 function parentOf(pid: string): number | null {
   const status = read(`/proc/${pid}/stat`);
-  // The name in brackets may hold spaces.
+  // The name in parentheses may contain spaces.
   return status === null ? null : Number(status.slice(status.lastIndexOf(')')).split(' ')[2]);
 }
 
-/** The first number of schedstat: nanoseconds, where stat counts in hundredths of a second. */
+/** The first number of schedstat is in nanoseconds; stat counts in hundredths of a second. */
 function timeOf(pid: number): number {
   const threads = list(`/proc/${pid}/task`).map((id) => read(`/proc/${pid}/task/${id}/schedstat`));
   return threads.reduce((sum, text) => sum + Number(text?.split(' ')[0] ?? 0) / 1000, 0);

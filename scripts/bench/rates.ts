@@ -1,5 +1,5 @@
-// Draws a second from each store of rates, and the memory of a tenant with 10,000 of them.
-// `scripts/node --expose-gc scripts/bench/rates.ts`; about half a minute. Valkey takes part when
+// Draws per second from each store of rates, and the memory of a tenant with 10,000 rates.
+// `scripts/node --expose-gc scripts/bench/rates.ts`; about half a minute. Valkey is measured when
 // valkey-server or redis-server is installed.
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -60,7 +60,7 @@ async function measure(store: RateStore, spread: number): Promise<number> {
   const endMs = beganMs + seconds * 1000;
   const loop = async (): Promise<void> => {
     while (clock.elapsedMs() < endMs) {
-      // A hundred at a time from memory, which answers without a turn of the event loop.
+      // Draws 100 at a time from memory, which answers without a turn of the event loop.
       for (let n = 0; n < 100; n += 1) {
         drawn += 1;
         const answer = store.draw(`tenant-${1 + (drawn % spread)}`, generous);
@@ -73,7 +73,7 @@ async function measure(store: RateStore, spread: number): Promise<number> {
   return drawn / ((clock.elapsedMs() - beganMs) / 1000);
 }
 
-/** Each tenant uses three endpoints, and has its month open. */
+/** Each tenant uses three endpoints and has its month open. */
 async function measureMemory(): Promise<void> {
   const quota = createQuota({ database, clock, plans: publishedPlans });
   const store = createMemoryStore({ clock });

@@ -1,7 +1,7 @@
-// What a document adds to the memory of the reader's process that reads it: the most resident memory
-// during the read, beside what the process has after a small document of the same format. The table
-// in core/reading/client/read-weight.ts is taken from these figures.
-// `scripts/node scripts/bench/read-weights.ts [name part]`.
+// Memory that a document adds to the reader process: its highest resident memory during the read,
+// beside its memory after a small document of the same format. The table in
+// core/reading/client/read-weight.ts is taken from these figures. `scripts/node
+// scripts/bench/read-weights.ts [name part]`.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,7 +113,7 @@ async function measure(name: string, small: Buffer, large: Buffer): Promise<void
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of the lanes that run. */
+/** Processes of the lanes that run. */
 function statesOf(stats: Readonly<Record<string, { pid: number | null }>>) {
   const running = Object.entries(stats).filter(([, { pid }]) => pid !== null);
   return new Map(

@@ -1,7 +1,7 @@
-// What the reader takes for scans and photographs, by document, each in a reader of its own: the most
-// resident memory of its processes and of what they start, together and of the largest one, and their
-// processor time. A document is given up after 14 minutes.
-// `scripts/node scripts/bench/reader-memory.ts [engine] [name part]`.
+// Cost of scans and photographs, by document, each in a separate reader: the highest resident
+// memory of its processes and their descendants, together and of the largest one, and their
+// processor time. A document is aborted after 14 minutes. `scripts/node
+// scripts/bench/reader-memory.ts [engine] [name part]`.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,13 @@ import * as scans from './scan-files.ts';
 const [engine = 'wasm', part = ''] = process.argv.slice(2);
 const aimMb = 600;
 const watchEveryMs = 50;
-/** Of `/proc/self/stat`. */
+/** Fields of `/proc/self/stat`. */
 const ticksPerSecond = 100;
 
-/** All pages are recognized, except where the limits are those of the default configuration. */
+/**
+ * All pages are recognized, except where the measurement uses the limits of the default
+ * configuration.
+ */
 const asConfigured = ', default limits';
 const wholeDocument = { timeoutMs: 840_000, maxPages: 200 };
 const configured = {
@@ -85,10 +88,10 @@ for (const [name, make] of Object.entries(documents)) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Processor time of children that have ended, and of all that they started. */
+/** Processor time of children that have ended, with their descendants. */
 function childrenSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
-  // The name in brackets may hold spaces. User and system time are the 16th and 17th field.
+  // The name in parentheses may contain spaces. User and system time are the 16th and 17th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
 }

@@ -1,4 +1,4 @@
-// What recognizing a page costs against the tesseract program alone, on one thread, with the same
+// Cost of recognizing a page, against the tesseract program alone, on one thread, with the same
 // trained data and the same picture: the packaged engine, and the program as the reader starts it.
 // `scripts/node scripts/bench/recognition.ts`; about 30 s; the program has to be installed.
 
@@ -50,7 +50,7 @@ const sides = {
 };
 const times: Record<string, number[]> = { program: [], native: [], wasm: [] };
 try {
-  // By turns, so that what else the machine does falls on all of them; the first round warms up.
+  // Alternating, so that other load on the machine affects all variants; the first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, run] of Object.entries(sides)) {
       const start = performance.now();

@@ -1,7 +1,7 @@
-// How long a reviewer waits for an item of the review desk: opened from the queue with its page kept by
-// the appliance, and as the next item. In Chromium, on a real appliance, one item after the other, with a
-// pause in which the desk asks for what comes next. `scripts/node scripts/bench/review-desk.ts`; about a
-// minute.
+// Waiting time of a reviewer for an item of the review desk: opened from the queue with its page
+// cached by the appliance, and as the next item. In Chromium, on a real appliance, one item after
+// the other, with a pause in which the desk prefetches the next item. `scripts/node
+// scripts/bench/review-desk.ts`; about a minute.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { startBenchAppliance, type BenchAppliance } from './bench-appliance.ts';
 import { machineLoad, quantile } from './bench-database.ts';
 
 const items = 20;
-/** A reviewer looks at an item for longer. */
+/** Pause between items, in milliseconds; shorter than that of a reviewer. */
 const pauseMs = 1_000;
 const aims = { opened: 300, next: 100 };
 
@@ -34,7 +34,7 @@ try {
   const first = await openQueue(browser, appliance);
   const next = await timesOfNext(first);
   report('next item', next, aims.next);
-  // A browser that has seen nothing; the appliance has kept the pages.
+  // The cache of the browser is empty; the appliance has cached the pages.
   const second = await openQueue(browser, appliance);
   const opened = await timesFromQueue(second);
   report('opened from the queue, page kept by the appliance', opened, aims.opened);
@@ -45,7 +45,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** An invoice of its own that needs a person. */
+/** Submits a new invoice that needs a review. */
 async function startReview(
   { origin, firstRun: { api_key: key } }: BenchAppliance,
   index: number,
@@ -90,7 +90,7 @@ async function timesOfNext(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Each by its link in the table, without the pointer having been there before. */
+/** Opens each item by its link in the table, without hovering over it first. */
 async function timesFromQueue(page: Page): Promise<number[]> {
   const times: number[] = [];
   while (times.length < items) {
@@ -104,8 +104,9 @@ async function timesFromQueue(page: Page): Promise<number[]> {
 }
 
 /**
- * Milliseconds from the press of a button until another item is there: its page is drawn, and a field
- * has the focus. As text: scripts are typed for Node.js, which has no `document`.
+ * Returns the milliseconds from the press of a button until the next item is shown: its page is
+ * drawn and a field has the focus. A string, because scripts are typed for Node.js, which has no
+ * `document`.
  */
 function timeOf(page: Page, button: string): Promise<number> {
   return page.evaluate<number>(`new Promise((done, fail) => {

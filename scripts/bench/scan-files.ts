@@ -1,5 +1,6 @@
-// Scans and photographs for measurements: pages of text painted at the size of real ones, packed as
-// fax machines, scanners and cameras pack them. Noise makes the color ones as hard to pack as real ones.
+// Scans and photographs for measurements: pages of text drawn at the size of real ones and
+// compressed as fax machines, scanners and cameras compress them. Noise makes color pages as hard
+// to compress as real ones.
 
 import { deflateSync } from 'node:zlib';
 import type { Canvas } from '@napi-rs/canvas';
@@ -8,7 +9,7 @@ import { packG4 } from '../../test/reading/fax-files.ts';
 import { letter, paint } from '../../test/reading/pictures.ts';
 import { bilevel, tiffFile, type TiffPage } from '../../test/reading/tiff-files.ts';
 
-/** The letter over and over, down the page. */
+/** Repeats the letter down the page. */
 function textPage(width: number, height: number): Canvas {
   const fontSize = Math.round(width / 45);
   const rows = Math.floor(height / (fontSize * 1.8)) - 5;
@@ -22,7 +23,7 @@ function pixelsOf(canvas: Canvas): Uint8ClampedArray {
 
 const fax = { width: 1728, height: 2200, compression: 4, bits: 1 };
 
-/** The same page over and over. */
+/** Repeats the same page. */
 function pagesOf(count: number, page: TiffPage): Buffer {
   return tiffFile(Array.from({ length: count }, () => page));
 }
@@ -42,7 +43,7 @@ export function blackFaxPages(count: number): Buffer {
 
 const a4at300 = { width: 2480, height: 3508 };
 
-/** RGB of 24 bits a pixel, without the fourth byte. */
+/** Converts to RGB of 24 bits per pixel, without the fourth byte. */
 function rgbOf(canvas: Canvas): Buffer {
   const rgba = pixelsOf(canvas);
   const rgb = Buffer.alloc((rgba.length / 4) * 3);

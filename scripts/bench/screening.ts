@@ -22,14 +22,14 @@ const vowels = 'a e i o u ai ou ia'.split(' ');
 const ends = ['', '', 'n', 'r', 'l', 's', 'm', 'k', 'nd', 'ng', 'rt', 'sky', 'v'];
 const of = <Item>(items: readonly Item[]): Item => items[random.integer(items.length)]!;
 
-/** The first of the list are chosen most often. */
+/** Squared, so that the first names of the list are chosen most often. */
 const firstName = (): string => firstNames[Math.floor(firstNames.length * random.fraction() ** 2)]!;
 const syllable = (): string => of(beginnings) + of(vowels) + of(ends);
 const familyName = (): string => Array.from({ length: 2 + random.integer(2) }, syllable).join('');
 const personName = (): string =>
   [firstName(), ...(random.fraction() < 0.5 ? [firstName()] : []), familyName()].join(' ');
 
-/** As the formats of the pipeline make them: with keys. */
+/** Rows as the formats of the pipeline produce them: with keys. */
 function rowsOf(names: number, namesOfEntry: number): ListRow[] {
   const count = Math.round(names / namesOfEntry);
   return Array.from({ length: count }, (_, at): ListRow => {
@@ -51,7 +51,9 @@ function megabytes(): number {
   return (heapUsed + arrayBuffers) / 1e6;
 }
 
-/** Pages are made one after the other: all rows together would be most of the memory. */
+/**
+ * Generates the pages one after the other, because all rows together would take most of the memory.
+ */
 function build(names: number, namesOfEntry: number): ListIndex {
   const before = isMainThread ? megabytes() : 0;
   const builder = listIndex.begin();

@@ -1,5 +1,5 @@
-// The servers that submits.ts compares, each in a process of its own. The API is the real one with
-// everything in front of the database; its engine is not started, so that only submits are measured.
+// The servers that submits.ts compares, each in its own process. The API is the real one with all
+// its middleware; its engine is not started, so that only submits are measured.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -207,7 +207,7 @@ function unlimitedRates(): Rates {
   return createRates({ store, plans: () => plans, withoutKey: () => null, clock });
 }
 
-/** The least that a durable answer can cost: a route, a body that is read, one row. */
+/** Lowest possible cost of a durable answer: a route, a body that is read, one row. */
 async function serveOneRow(): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
   await pool.query('CREATE TABLE IF NOT EXISTS bench_rows (id uuid PRIMARY KEY, body text)');
@@ -228,7 +228,7 @@ async function serveOneRow(): Promise<void> {
   await listen((req, res) => void handle(req, res), ['none']);
 }
 
-/** The same statement as the API's, but each request in a transaction of its own, 16 at a time. */
+/** The statement of the API, but each request in its own transaction, 16 at a time. */
 async function serveOneTransaction(): Promise<void> {
   const app = new Koa();
   let sent = 0;
@@ -248,7 +248,7 @@ async function serveOneTransaction(): Promise<void> {
   await listen((req, res) => void handle(req, res), ['none']);
 }
 
-/** The batcher and its statement with nothing in front of them. */
+/** The batcher and its statement, without middleware. */
 async function serveSql(): Promise<void> {
   const submitter = createSubmitter({
     database,

@@ -1,6 +1,7 @@
-// Submits a second through the API with 64 connections, beside three ceilings of the same run: the
-// batched SQL alone, a bare Koa route that commits one small row, and one transaction a request.
-// `scripts/node scripts/bench/submits.ts`; about a minute. Nothing executes the work meanwhile.
+// Submits per second through the API with 64 connections, beside three upper limits of the same
+// run: the batched SQL alone, a bare Koa route that commits one small row, and one transaction per
+// request. `scripts/node scripts/bench/submits.ts`; about a minute. No engine executes the
+// workflows meanwhile.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ const servers = new Map<SubmitVariant, { child: ChildProcess; ready: SubmitServe
 for (const variant of variants) servers.set(variant, await startServer(variant));
 
 const rates = new Map<SubmitVariant, number[]>(variants.map((variant) => [variant, []]));
-// One round to warm every process up, then the rounds that count, variants side by side.
+// One round warms every process up; the measured rounds follow, with the variants alternating.
 for (let round = 0; round <= rounds; round += 1) {
   const commitMs = await database.commitMs();
   for (const variant of variants) {

@@ -1,6 +1,6 @@
-// What reading a text PDF costs against `pdftotext -bbox` on the same file and in the same run, and
-// how many documents a second this machine reads and resolves with all its cores.
-// `scripts/node scripts/bench/text-pages.ts`; about 30 s; poppler's pdftotext has to be installed.
+// Cost of reading a text PDF, against `pdftotext -bbox` on the same file and in the same run, and
+// how many documents a second this machine reads and resolves with all its cores. `scripts/node
+// scripts/bench/text-pages.ts`; about 30 s; poppler's pdftotext has to be installed.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** By turns, so that what else the machine does falls on both; the first rounds warm up. */
+/** Alternating, so that other load on the machine affects both; the first rounds warm up. */
 async function compare(name: string, bytes: Buffer, pages: number): Promise<void> {
   const file = join(home, 'pages.pdf');
   writeFileSync(file, bytes);
@@ -59,7 +59,9 @@ async function compare(name: string, bytes: Buffer, pages: number): Promise<void
   );
 }
 
-/** Through the reader's and the plugin's hosts, as many documents at once as there are cores. */
+/**
+ * Measures through the hosts of the reader and the plugin, with one document per core at a time.
+ */
 async function throughput(): Promise<void> {
   const reader = createReader({ folder: join(home, 'reader'), clock, log });
   const pipelines = await createPipelines({
@@ -88,7 +90,7 @@ async function throughput(): Promise<void> {
   }
 
   async function resolveOne(n: number): Promise<void> {
-    // The reader knows bytes that it has seen: a comment makes them new.
+    // The reader caches by content: a comment makes the document new.
     const bytes = Buffer.concat([sample, Buffer.from(`\n%${n}\n`)]);
     const read = await reader.read({ bytes }, facts);
     await pipelines.run('finance', 'invoice', {
@@ -110,7 +112,7 @@ async function timed(work: () => unknown): Promise<number> {
 
 async function copies(count: number): Promise<Buffer> {
   const document = await PDFDocument.load(sample);
-  // In one call, so that the pages share their fonts as a real document's do.
+  // Merges the pages in one call, so that they share their fonts as in a real document.
   const pages = await document.copyPages(document, Array<number>(count - 1).fill(0));
   for (const page of pages) document.addPage(page);
   return Buffer.from(await document.save());

@@ -1,7 +1,8 @@
-// How long a POST takes that waits for its result, through a real appliance over HTTP: the no-op
+// Duration of a POST that waits for its result, through a real appliance over HTTP: the no-op
 // plugin beside the commit of one small row on the same server, and a UBL invoice. First one
-// connection at 20 a second, where nothing queues, then 16 connections as fast as they are answered.
-// `scripts/node scripts/bench/waiting.ts [workflows.concurrency]`; about 50 s; leaves nothing behind.
+// connection at 20 a second, where nothing queues, then 16 connections as fast as they are
+// answered. `scripts/node scripts/bench/waiting.ts [workflows.concurrency]`; about 50 s; leaves
+// nothing behind.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ const headers = {
 const echo = { path: '/v1/pipelines/noop/echo', body: '{"input":{"message":"hello"}}' };
 const same = invoiceRequest(await upload(invoice));
 
-// Both paths once, so that hosts and readers are up and warm.
+// Runs both paths once, so that hosts and readers are warm.
 for (const call of [echo, same]) await load(call, 4, 1);
 for (let round = 1; round <= rounds; round += 1) {
   await report('no-op, 1 connection', echo, 1, 50);
@@ -76,7 +77,7 @@ async function report(
   console.log(`${what.padEnd(25)} ${times}, p50 = ${commits}, ${machineLoad()}`);
 }
 
-/** A document that was never seen: its upload reads it once, the workflow finds it in the cache. */
+/** A new document: its upload reads it once, and the workflow takes the result from the cache. */
 async function reportFresh(): Promise<void> {
   const uploads: number[] = [];
   const posts: number[] = [];

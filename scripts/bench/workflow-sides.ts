@@ -1,5 +1,5 @@
-// The sides that workflows.ts compares, each in a process of its own on a database of its own. All
-// run the same closed loop; the comment of each side says what it does for one workflow.
+// The sides that workflows.ts compares, each in its own process and on its own database. All run
+// the same closed loop; the comment of each side states its steps for one workflow.
 
 import { join } from 'node:path';
 import { openLastCheckpoint } from '../../core/audit/log/last-checkpoint.ts';
@@ -58,7 +58,7 @@ process.on('message', (order: Order | 'end') => {
 process.send!('ready');
 
 /**
- * So many callers, each of which submits its next workflow when its last one has settled, or, for a
+ * Runs this many callers. Each submits its next workflow when its last one has settled or, for a
  * backlog, is accepted. The rate counts until everything is settled.
  */
 async function measure(order: Order): Promise<Slice> {
@@ -94,7 +94,7 @@ async function drained(): Promise<void> {
   while (await open()) await clock.sleep(50);
 }
 
-/** Stops the side, then counts: every row that a workflow must leave, and the books. */
+/** Stops the side, then counts every row that a workflow must leave, and checks the books. */
 async function end(): Promise<Verdict> {
   await side.stop();
   const count = async (table: string, where = {}): Promise<number> => {
@@ -171,8 +171,9 @@ async function runInProcess({
 }
 
 /**
- * The real service and engine, called as the API calls them: one transaction to submit, one to claim
- * when the row was not born running, one to settle; each shared by what arrives at the same time.
+ * The real service and engine, called as the API calls them: one transaction to submit, one to
+ * claim unless the row was inserted as running, one to settle. Each transaction is shared by
+ * concurrent requests.
  */
 async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> }): Promise<Side> {
   const workerId = ids.uuid();

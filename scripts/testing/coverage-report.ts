@@ -1,4 +1,4 @@
-// The report on executed code: .tap/coverage.txt for people, .tap/coverage.json for programs.
+// Report on executed code: .tap/coverage.txt as text, .tap/coverage.json as data.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export function writeCoverageReport(folder: string, all: readonly FileCoverage[]
   console.log(`${table}\nFiles and lines never executed: .tap/coverage.txt`);
 }
 
-/** `core/http/routes/x.ts` counts to `core/http`, `core/main.ts` to `core`. */
+/** `core/http/routes/x.ts` counts toward `core/http`, `core/main.ts` toward `core`. */
 function folderOf(file: string): string {
   return file.split('/').slice(0, -1).slice(0, 2).join('/');
 }

@@ -1,5 +1,5 @@
-// Which code no test has executed. V8 writes a file for each process that ends by itself; what runs
-// in hosts, which may not write there, and in processes that are killed is not seen.
+// Code that no test has executed. V8 writes a file for each process that exits by itself. Code in
+// hosts, which may not write there, and in killed processes is not counted.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,9 +18,9 @@ export interface FileCoverage {
 }
 
 export interface Coverage {
-  /** For NODE_V8_COVERAGE. */
+  /** Environment with NODE_V8_COVERAGE. */
   folder: string;
-  /** Reads what has been written since, and removes it. */
+  /** Reads the files written since the last call, and removes them. */
   take(): void;
   files(): FileCoverage[];
 }
@@ -34,7 +34,7 @@ export function startCoverage(folder: string): Coverage {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sources = sourceFiles();
-  /** For each file that was loaded, 1 at each character that was executed. */
+  /** For each loaded file, 1 at each character that was executed. */
   const executed = new Map<string, Uint8Array>();
 
   function add({ url, functions }: ScriptCoverage): void {
@@ -44,7 +44,7 @@ export function startCoverage(folder: string): Coverage {
     if (source === undefined) return;
     const before = executed.get(file) ?? new Uint8Array(source.length);
     const now = new Uint8Array(source.length);
-    // Outer ranges come before the ranges in them, which have counts of their own.
+    // Outer ranges precede the ranges inside them, which have their own counts.
     for (const { ranges } of functions) {
       for (const { startOffset, endOffset, count } of ranges) {
         now.fill(count > 0 ? 1 : 0, startOffset, endOffset);
@@ -62,7 +62,7 @@ export function startCoverage(folder: string): Coverage {
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
         const text = readFileSync(path, 'utf8');
-        // A process of another test file is still writing it.
+        // A process of another test file is still writing the file.
         if (!text.endsWith('}')) continue;
         for (const script of (JSON.parse(text) as { result: ScriptCoverage[] }).result) add(script);
         rmSync(path);
@@ -73,7 +73,7 @@ export function startCoverage(folder: string): Coverage {
   };
 }
 
-/** The TypeScript that runs in Node.js, without its types: positions stay what they were. */
+/** TypeScript that runs in Node.js, without its types; positions stay the same. */
 function sourceFiles(): Map<string, string> {
   const patterns = ['core/*.ts', 'plugins/*.ts', 'scripts/*.ts', 'deploy/*.ts'];
   const names = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
@@ -90,7 +90,7 @@ function countLines(source: string, marks: Uint8Array | undefined) {
   for (const line of source.split('\n')) {
     const start = at + line.search(/\S/);
     at += line.length + 1;
-    // A brace alone says nothing.
+    // A line with only a brace is not code.
     if (!/\w/.test(line) || /^\s*(\/\/|\/?\*)/.test(line)) continue;
     lines += 1;
     if (marks?.[start]) executed += 1;

@@ -1,18 +1,21 @@
-// Which test files there are, and in which order they run.
+// Finds the test files and orders them.
 
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 export interface Timing {
   wallMs: number;
-  /** Processor time of the process and of all that it has started and waited for. */
+  /** Processor time of the process and of its children that it has waited for. */
   cpuMs: number;
 }
 
 const root = join(import.meta.dirname, '../..');
 const timingsFile = join(root, '.tap/timings.json');
 
-/** Where whole appliances, browsers and readers of scans run; used until a run has measured. */
+/**
+ * Folders whose tests start appliances, browsers and readers of scans; the order until a run has
+ * measured times.
+ */
 const slowFolders = [
   'test/demo/',
   'test/appliance/',
@@ -24,7 +27,10 @@ const slowFolders = [
   'test/plugins/',
 ];
 
-/** All below test/ when no path is given. Names are relative to the root of the repository. */
+/**
+ * Returns all files below test/ when no path is given. Names are relative to the root of the
+ * repository.
+ */
 export function testFiles(paths: readonly string[]): string[] {
   const given = paths.length === 0 ? [join(root, 'test')] : paths;
   return given.flatMap((path) => {
@@ -45,7 +51,7 @@ function fail(message: string): never {
   process.exit(2);
 }
 
-/** So that no long file begins when all others have ended. Files without a timing come first. */
+/** Longest first, so that no long file starts last. Files without a timing come first. */
 export function slowestFirst(
   files: readonly string[],
   timings: ReadonlyMap<string, Timing>,

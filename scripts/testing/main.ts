@@ -1,5 +1,5 @@
-// Runs test files, each in a process of its own, as many at once as there are processors. Shows a
-// line for each file, every failure whole and the counts; .tap/test.log has the whole output.
+// Runs test files, each in a process of its own, as many at once as there are processors. Prints a
+// line for each file, every failure in full and the counts; .tap/test.log has the whole output.
 // Called by scripts/test. Arguments after `--` are passed to every test file.
 
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { runTestFile, type FileResult } from './test-process.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // The exit code of the gate that ran before.
+    // Exit code of the gate that ran before.
     gate: { type: 'string', default: '0' },
     coverage: { type: 'boolean', default: false },
   },
@@ -33,15 +33,15 @@ rmSync(logFile, { force: true });
 const timings = readTimings();
 const queue = slowestFirst(testFiles(paths), timings);
 const coverage = values.coverage ? startCoverage(join(folder, 'coverage')) : null;
-// The terminal's Ctrl-C reaches the tests as well; PostgreSQL is still to be stopped.
+// The terminal's Ctrl-C reaches the tests as well; PostgreSQL must still be stopped.
 let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
 
-// A third of a file's time goes by in waiting for processes and PostgreSQL: with one lane per processor
-// the run took 905 seconds of which the processors worked 610.
+// A third of a file's time is waiting for processes and PostgreSQL: with one lane per processor the
+// run took 905 seconds, of which the processors worked 610.
 const laneCount = Math.ceil(1.5 * availableParallelism());
 
-// Another run in this folder may use it.
+// Another run in this folder may use the server.
 const isForeignServer = runningTestServer() !== null;
 const results: FileResult[] = [];
 await Promise.all(Array.from({ length: laneCount }, work));
@@ -58,7 +58,7 @@ reportCounts({
   skipped: sum('skipped'),
 });
 
-/** One of the lanes: takes the next file until there is none. */
+/** Runs one lane: takes the next file until none is left. */
 async function work(): Promise<void> {
   for (let file = queue.shift(); file && !isInterrupted; file = queue.shift()) {
     const result = await runTestFile(file, {

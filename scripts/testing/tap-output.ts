@@ -1,4 +1,4 @@
-// What people are shown of TAP: every failure whole, and what was skipped.
+// Human-readable part of TAP output: every failure in full, and the skipped tests.
 
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -12,11 +12,13 @@ export interface Counts {
 export interface TapFindings extends Counts {
   /** All lines. */
   output: string;
-  /** As the preload of test files writes it at the end; 0 when it could not. */
+  /** Processor time that the preload of test files writes at the end; 0 when it is missing. */
   cpuMs: number;
 }
 
-/** Resolves at the end of the output. `show` gets each failure and skip as soon as it is whole. */
+/**
+ * Resolves at the end of the output. Calls `show` with each failure and skip when it is complete.
+ */
 export async function followTap(
   output: Readable,
   show: (text: string) => void,
@@ -56,7 +58,7 @@ export async function followTap(
   };
 }
 
-/** The last line, for machines as well: `N passed, N failed` (`, N skipped`). */
+/** The last line, also parsed by programs: `N passed, N failed` (`, N skipped`). */
 export function reportCounts({ passed, failed, skipped }: Counts): void {
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

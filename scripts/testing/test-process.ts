@@ -1,4 +1,4 @@
-// One test file in a process of its own.
+// Runs one test file in its own process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,9 @@ import { followTap, type Counts } from './tap-output.ts';
 const root = join(import.meta.dirname, '../..');
 const preload = join(root, 'test/support/preload.ts');
 
-/** tap fails what runs then; a process that does not even end is killed somewhat later. */
+/**
+ * tap fails the tests that still run at this time; a process that does not exit is killed later.
+ */
 const timeoutS = 600;
 
 export interface FileResult extends Counts {
@@ -20,9 +22,9 @@ export interface FileResult extends Counts {
 
 export interface TestProcessOptions {
   testArguments: readonly string[];
-  /** Where V8 writes what was executed. */
+  /** Folder in which V8 writes coverage. */
   coverage: string | undefined;
-  /** Gets what people have to see: failures, skips, how a process died. */
+  /** Receives the human-readable output: failures, skips, the cause of death of a process. */
   show(text: string): void;
 }
 
@@ -38,7 +40,7 @@ export async function runTestFile(file: string, options: TestProcessOptions): Pr
     env: {
       ...process.env,
       TAP_TIMEOUT: String(timeoutS),
-      // The preload removes it again: what tests start decides for itself.
+      // The preload removes it again, so that processes which tests start use their own setting.
       NODE_COMPILE_CACHE: join(root, '.tap/compile-cache'),
       ...(coverage && { NODE_V8_COVERAGE: coverage }),
     },
@@ -46,13 +48,13 @@ export async function runTestFile(file: string, options: TestProcessOptions): Pr
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   let shown = false;
   const found = await followTap(child.stdout, (text) => {
-    // Files run side by side, so their failures are told apart by a heading.
+    // Files run side by side; a heading identifies the failures of each.
     show(shown ? text : `${file}:\n${text}`);
     shown = true;
   });
   const [code, signal] = await exited;
   const { cpuMs, ...result } = found;
-  // A file that died has failed, whatever it counted.
+  // A file whose process died has failed, even if all its counted tests passed.
   if (code !== 0 && result.failed === 0) {
     result.failed = 1;
     const end = result.output.split('\n').slice(-20).join('\n');

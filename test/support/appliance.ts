@@ -1,5 +1,5 @@
-// Real appliance processes: started as their users start them, spoken to over HTTP, stopped or
-// killed by their number, and gone with all that they started when the test ends.
+// Real appliance processes: started as users start them, called over HTTP, stopped or killed by
+// process id, and ended with their descendants when the test ends.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,13 +26,13 @@ export interface Place {
   home: string;
   /** Folder of workmill.yaml. */
   config: string;
-  /** Writes workmill.yaml anew. */
+  /** Replaces workmill.yaml. */
   configure(yaml: string): void;
 }
 
 /**
- * A home that no appliance has used and a configuration; both are gone when the test ends. A node that
- * joins another one shares its document folder, as through a mount.
+ * Creates an empty home and a configuration, both removed when the test ends. A node that joins
+ * another one shares its document folder, as through a mount.
  */
 export function buildPlace(t: Test, yaml = '', { joins }: { joins?: Place } = {}): Place {
   const folder = makeTemporaryHome('test');
@@ -71,7 +71,9 @@ export async function runProgram(program: string, args: readonly string[]): Prom
   return { code, ...output };
 }
 
-/** A command in this process, without environment: half a second of processor time less. */
+/**
+ * Runs a command in this process, with an empty environment; saves half a second of processor time.
+ */
 export async function workmill(...args: string[]): Promise<CommandEnd> {
   const output = { stdout: '', stderr: '' };
   const code = await runCommandLine(args, {
@@ -84,14 +86,14 @@ export async function workmill(...args: string[]): Promise<CommandEnd> {
   return { code, ...output };
 }
 
-/** A command in a process of its own. `serve` and `up` need one. */
+/** Runs a command in its own process. `serve` and `up` need one. */
 export function workmillProcess(...args: string[]): Promise<CommandEnd> {
   return runProgram(join(root, 'scripts/workmill'), args);
 }
 
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Nothing of the environment of whoever runs the tests has a say: it is the search path alone. */
+/** Passes only the search path of the test runner's environment. */
 function spawnPlainly(program: string, args: readonly string[]) {
   return spawn(program, args, {
     cwd: root,
@@ -105,29 +107,29 @@ export interface ApplianceProcess {
   place: Place;
   firstRun: FirstRun;
   operationsUrl: string;
-  /** Everything it has written to its standard output and error. */
+  /** Standard output and error so far. */
   output(): string;
   log(): LogRow[];
-  /** A request below /v1, with the first live key unless the headers say otherwise. */
+  /** Sends a request below /v1, with the first live key unless the headers contain another one. */
   api(path: string, request?: Call): Promise<Reply>;
-  /** The process and all that it has started. */
+  /** Returns the process and its descendants. */
   family(): ProcessMark[];
   signal(name: NodeJS.Signals): void;
-  /** The exit code; null when a signal ended it. */
+  /** Exit code; null if a signal ended the process. */
   exited: Promise<number | null>;
-  /** kill -9 of this process alone. */
+  /** Kills this process alone with SIGKILL. */
   kill(): Promise<void>;
-  /** kill -9 of this process, its hosts and its database. */
+  /** Kills this process, its hosts and its database with SIGKILL. */
   killFamily(): Promise<void>;
 }
 
 export interface StartOptions {
   place: Place;
-  /** `serve`, with its log on standard output, or `up`, with its log in the home. */
+  /** Starts `serve`, with its log on standard output, or `up`, with its log in the home. */
   command?: 'serve' | 'up';
 }
 
-/** Resolves once it says that it is ready. */
+/** Resolves when the appliance reports that it is ready. */
 export async function startProcess(t: Test, options: StartOptions): Promise<ApplianceProcess> {
   const { place, command = 'serve' } = options;
   const child = spawnAppliance(place, command);
@@ -140,7 +142,7 @@ export async function startProcess(t: Test, options: StartOptions): Promise<Appl
   };
   t.teardown(async () => {
     await killAll(family());
-    // Whoever looks for the reason needs the appliance's side of it.
+    // Includes the log of the appliance in the failure.
     if (!t.passing()) process.stderr.write(output.slice(-8_000));
   });
   const exited = once(child, 'close').then(([code]) => code as number | null);
@@ -184,7 +186,7 @@ function spawnAppliance(place: Place, command: 'serve' | 'up') {
   return Object.assign(spawnPlainly(join(root, program!), args), { before });
 }
 
-/** The file is renamed into its place at every start, so another file means another start. */
+/** Every start renames the file into place, so a changed file means another start. */
 async function untilReady(
   place: Place,
   before: string | null,
@@ -217,7 +219,7 @@ function rowsOf(text: string): LogRow[] {
     .map((line) => JSON.parse(line) as LogRow);
 }
 
-/** A session in the database of an appliance that runs one of its own. */
+/** Opens a session in the database of an appliance that runs its own PostgreSQL. */
 export async function openDatabaseOf(t: Test, place: Place): Promise<Database> {
   const url = await runningDatabaseUrl(place.home);
   if (url === null) throw new Error('no database runs under this home');
@@ -230,7 +232,7 @@ export function openDatabase(t: Test, url: string): Database {
   return database;
 }
 
-/** Waits until a workflow has ended, by asking as callers do. */
+/** Polls a workflow until it has ended, as callers do. */
 export async function untilEnded(
   appliance: ApplianceProcess,
   workflowId: string,

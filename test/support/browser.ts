@@ -1,5 +1,5 @@
-// A real Chromium for tests of pages: what it asked of other hosts, what overflowed, and what
-// axe-core finds wrong with a page.
+// A real Chromium for tests of pages: reports requests to other hosts, overflow, and violations
+// that axe-core finds.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,11 +12,11 @@ export const browserFile = [
   '/usr/bin/google-chrome',
 ].find((file) => existsSync(file));
 
-/** Why there is no browser to test with; false when there is one. */
+/** Reason why no browser is available; false if one is. */
 export const noBrowser: string | false =
   browserFile === undefined && 'no Chromium is installed (scripts/test-tools installs one)';
 
-/** Enough for a machine that is five times slower. */
+/** Time-out for a machine that is five times slower. */
 const patienceMs = 60_000;
 
 /** The viewport of a small phone. */
@@ -25,7 +25,7 @@ export const phone = { width: 390, height: 844 };
 export async function launchBrowser(t: Test): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: browserFile!,
-    // Chromium refuses to start as root with its sandbox; the tests open their own pages only.
+    // Chromium refuses to start as root with its sandbox; the tests open only their own pages.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   t.teardown(() => browser.close());
@@ -34,13 +34,13 @@ export async function launchBrowser(t: Test): Promise<Browser> {
 
 export interface PageOptions extends BrowserContextOptions {
   url: string;
-  /** The only origin that the page may send requests to. */
+  /** Only origin that the page may send requests to. */
   home: string;
   /** Receives a line per violation: requests to other hosts, script errors, blocked content. */
   violations: string[];
 }
 
-/** Opens a page in a context of its own, as another person's browser would. */
+/** Opens a page in its own context, as another user's browser would. */
 export async function openPage(
   t: Test,
   browser: Browser,
@@ -72,12 +72,12 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** A line per WCAG 2.2 AA rule that the page breaks: the rule and the first element. */
+/** Returns a line per WCAG 2.2 AA rule that the page breaks: the rule and the first element. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const options = JSON.stringify({ runOnly: { type: 'tag', values } });
-  // As text: these tests are typed for Node.js, which has no `document`.
+  // A string, because these tests are typed for Node.js, which has no `document`.
   const found = await page.evaluate<Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,
   );
@@ -89,7 +89,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** Elements that make the page wider than its viewport. */
+/** Returns the elements that make the page wider than its viewport. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const width = document.documentElement.clientWidth;

@@ -1,4 +1,4 @@
-// A collector of traces: a real HTTP server that takes OTLP as JSON and keeps the spans.
+// A collector of traces: a real HTTP server that takes OTLP as JSON and stores the spans.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,17 +14,17 @@ export interface CollectedSpan {
   endedMs: number;
   failed: boolean;
   attributes: Record<string, string | number | boolean>;
-  /** The process that it comes from. */
+  /** Name of the process that the span comes from. */
   instance: string;
 }
 
 export interface Collector {
   url: string;
   spans: CollectedSpan[];
-  /** All that was received, as text. */
+  /** All received bodies, as text. */
   texts: string[];
   headers: IncomingMessage['headers'][];
-  /** What it answers; 200 at first. */
+  /** Status of its answers; initially 200. */
   status: number;
 }
 

@@ -1,4 +1,5 @@
-// The context of a run that a test calls without a host, with the appliance's own steps and chance.
+// The context of a run that a test calls without a host, with the steps and the random source of
+// the appliance.
 
 import { createSeededRandom } from '../../core/pipelines/sandbox/seeded-random.ts';
 import { createSteps } from '../../core/pipelines/sandbox/steps.ts';
@@ -6,7 +7,7 @@ import type { Context, Operation } from '../../core/sdk/pipeline.ts';
 import { HttpFailure } from '../../core/sdk/services.ts';
 import { emptyReference } from './reference.ts';
 
-/** Runs begin on 1 March 2026 at noon, know no reference data, and reach nobody. */
+/** Runs begin on 1 March 2026 at noon, without reference data and without network access. */
 export function contextFor(
   { steps = [] }: Pick<Operation, 'steps'>,
   given: Partial<Omit<Context, 'step'>> = {},

@@ -1,12 +1,12 @@
-// Chance that can be had again: everything follows from the seed.
+// Reproducible random choices: the seed determines all of them.
 
 export interface Dice {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** A whole number between the bounds, both included. */
   between(least: number, most: number): number;
   chance(share: number): boolean;
-  /** One of a list, which is not empty. */
+  /** An element of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T;
 }
 

@@ -3,9 +3,9 @@ import { systemClock } from '../../core/kernel/clock.ts';
 type Nothing = null | undefined | false;
 
 /**
- * What `look` finds, as soon as it finds something; throws once `withinMs` have passed. For what
- * happens in other processes, where no clock can be moved and no signal awaited. The limit is for what
- * never comes: a start of a second took a minute beside sixty busy processes.
+ * Polls `look` and returns its first result that is set; throws after `withinMs`. For events in
+ * other processes, where no clock can be moved and no signal awaited. The limit is generous: a
+ * start of a second took a minute beside sixty busy processes.
  */
 export async function eventually<T>(
   what: string,

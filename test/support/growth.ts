@@ -1,13 +1,15 @@
 import type { Test } from 'tap';
 
-/** Twice the input may take so many times the processor time; quadratic work takes four times. */
+/**
+ * Highest allowed ratio of processor times for twice the input; quadratic work takes four times.
+ */
 export const mostGrowth = 2.7;
-/** Milliseconds below which other work of the process decides the ratio. */
+/** Milliseconds below which other work of the process distorts the ratio. */
 const tooShortMs = 40;
-/** A busy machine only adds to a measurement, so the best of several counts. */
+/** Load on the machine only adds to a measurement, so the lowest of several counts. */
 const measurements = 6;
 
-/** Asserts that the processor time of `work` grows in step with its size. */
+/** Asserts that the processor time of `work` grows linearly with its size. */
 export async function growsInStep(
   t: Test,
   size: number,
@@ -20,7 +22,9 @@ export async function growsInStep(
   t.ok(growth <= mostGrowth, `${growth.toFixed(1)} times the processor time for twice the input`);
 }
 
-/** The processor time of work on twice the input, as a multiple of that on the input once. */
+/**
+ * Returns the processor time of work on twice the input, as a multiple of that on the input once.
+ */
 export async function growthOf(once: () => unknown, twice: () => unknown): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < measurements && least > mostGrowth; round += 1) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 
 /**
- * A folder for an appliance in the test's process. Not `t.testdir()`: that is removed before the
- * teardown that stops the appliance, which may just be writing to its home.
+ * Creates a folder for an appliance in the test's process. Not `t.testdir()`, which is removed
+ * before the teardown that stops the appliance: it may still write to its home.
  */
 export function homeFolder(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-home-'));

@@ -1,5 +1,5 @@
-// Hosts keep compiled code below the home, so an appliance with a new home compiles the reader and the
-// plugins anew: a second of processor time for each. Appliances of tests share these folders.
+// Hosts store compiled code below the home, so an appliance with a new home compiles the reader and
+// the plugins again: a second of processor time for each. Appliances of tests share these folders.
 
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,9 @@ const pluginFolders = [
   'test/fixtures/plugins',
   'test/appliance/plugins',
 ];
-/** Names of `workmill plugin new` in tests; other plugins that tests write have folders of their own. */
+/**
+ * Names that tests pass to `workmill plugin new`; other plugins of tests have their own folders.
+ */
 const written = ['letters', 'my-notes'];
 const pluginNames = [
   ...pluginFolders.flatMap((folder) => readdirSync(join(root, folder))),
@@ -24,7 +26,7 @@ const folders = [
   ...['', '-reader-count', '-reader-quick', '-reader-speech'].map((name) => `reader/cache${name}`),
 ];
 
-/** Makes the home, which an appliance that starts finds with these links alone. */
+/** Creates the home with only these links in it, before the appliance starts. */
 export function shareHostCaches(home: string): void {
   for (const folder of folders) {
     const target = join(shared, folder);

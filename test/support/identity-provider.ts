@@ -1,5 +1,5 @@
-// An identity provider with OpenID Connect on loopback: oidc-provider over TLS, with people whom a test
-// names, and with ID tokens that a test may falsify under the provider's own key.
+// An identity provider with OpenID Connect on loopback: oidc-provider over TLS, with users that a
+// test defines, and with ID tokens that a test may forge with the provider's own key.
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,22 +15,22 @@ export interface TestProvider {
   issuer: string;
   /** Claims by subject. */
   people: Map<string, Record<string, unknown>>;
-  /** Who signs in next; the page of the provider asks nothing. */
+  /** Subject that signs in next; the provider's page asks for nothing. */
   subject: string;
-  /** Claims that replace those of every ID token; empty: none. */
+  /** Claims that replace those of every ID token; empty for none. */
   falsified: Record<string, unknown>;
-  /** Answers 503 to every request. */
+  /** Whether every request gets a 503. */
   isDown: boolean;
-  /** What its requests need in `egress`. */
+  /** Port to allow in `egress`. */
   port: number;
   caFile: string;
-  /** `sign_in` of `workmill.yaml`, with these lines in `sign_in.oidc`. */
+  /** Returns `sign_in` of `workmill.yaml`, with these lines in `sign_in.oidc`. */
   signIn(oidc: string): string;
-  /** The same with `egress`. */
+  /** Returns the same with `egress`. */
   settings(oidc: string): string;
-  /** Takes redirects to the dashboard of this appliance from now on. */
+  /** Allows redirects to the dashboard of this appliance from now on. */
   allow(applianceUrl: string): void;
-  /** What a browser brings back from this address: the query of the redirect. */
+  /** Signs in at this address as a browser does; returns the query of the redirect. */
   visit(url: string): Promise<string>;
 }
 
@@ -140,7 +140,7 @@ function createProvider(provider: TestProvider, jwk: object, applianceUrl: strin
   });
 }
 
-/** Follows redirects with cookies, as a browser does, until one leads away from the provider. */
+/** Follows redirects with cookies, as a browser does, until one leaves the provider. */
 async function visit(url: string, { origin, ca }: { origin: string; ca: string }): Promise<string> {
   const cookies = new Map<string, string>();
   let next = new URL(url);

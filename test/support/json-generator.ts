@@ -1,5 +1,5 @@
-// Values from JSON Schemas: ones that keep to the schema, its bounds with preference, and ones that
-// break it in one place. Everything follows from the seed and from the ids that are known.
+// Values from JSON Schemas: valid ones, with a preference for the bounds, and ones that violate the
+// schema in one place. The seed and the known ids determine all values.
 
 import { createSchemaCompiler, type Validator } from '../../core/kernel/validate.ts';
 import type { Json, JsonObject } from '../../core/http/openapi.ts';
@@ -7,28 +7,30 @@ import type { Dice } from './dice.ts';
 import { withItsSchemas } from './used-schemas.ts';
 
 export interface JsonGenerator {
-  /** Keeps to the schema; undefined when no known word fits. `name`: as in `likely`. */
+  /** A valid value; undefined if no known text fits. `name`: as in `likely`. */
   valid(schema: JsonObject, name?: string): Json | undefined;
-  /** Breaks the schema; undefined when it lets everything through. */
+  /** An invalid value; undefined if the schema accepts everything. */
   invalid(schema: JsonObject): Json | undefined;
   isValid(schema: JsonObject, value: unknown): boolean;
-  /** All that the service knows and that fits the pattern of a text. */
+  /** All known texts of the service that match the pattern of a string. */
   words(schema: JsonObject): readonly string[];
 }
 
 export interface JsonGeneratorOptions {
   dice: Dice;
-  /** What `#/components/...` leads into. */
+  /** The target of `#/components/...`. */
   components: JsonObject;
-  /** Texts that mean something to the service, by the pattern that they have to fit. */
+  /** Texts with a meaning to the service, by the pattern that they must match. */
   words(pattern: RegExp | null): readonly string[];
-  /** What a field or parameter of this name usually holds. */
+  /** Usual values of a field or parameter of this name. */
   likely: Readonly<Record<string, readonly string[]>>;
-  /** What it may hold alone: others are leaned on. */
+  /**
+   * Only values of a field or parameter of this name; violations are generated for other fields.
+   */
   only?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Texts that any free text may be; without U+0000, which no text may have. */
+/** Texts for any string; without U+0000, which no text may contain. */
 const texts = ['', 'x', 'Zoë & Søn', '"\'; DROP TABLE x; --', '../../etc', '漢字😀', '  ', 'a\nb'];
 const times = ['2020-02-29T23:59:59Z', '2031-01-01T00:00:00+02:00', '1970-01-01T00:00:00.000Z'];
 const junk: readonly Json[] = [
@@ -44,7 +46,7 @@ const junk: readonly Json[] = [
   {},
   { a: 1 },
 ];
-/** Of numbers without a bound: past 32 bits, and as far as whole numbers are exact. */
+/** Numbers without a bound: above 32 bits, and up to the largest exact whole number. */
 const large = [1_000_000, 2 ** 31, Number.MAX_SAFE_INTEGER];
 const maxDepth = 8;
 
@@ -57,7 +59,7 @@ export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerato
     if (!validators.has(schema)) {
       validators.set(schema, compile(withItsSchemas(schema, components)));
     }
-    // Checking fills defaults in.
+    // Validation fills in defaults, hence the copy.
     return validators.get(schema)!(structuredClone(value)).ok;
   }
 
@@ -124,7 +126,7 @@ export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerato
     const free = form === null ? [...texts, 'y'.repeat(Math.max(1, Math.min(most, 300)))] : [];
     const fitting = (list: readonly string[]): string[] =>
       list.filter((text) => [...text].length >= least && [...text].length <= most);
-    // Half of the time something that the service knows, where there is any.
+    // Half of the time a known text, if there is one.
     const [first, second] = dice.chance(0.5) ? [known, free] : [free, known];
     const candidates = fitting(first).length > 0 ? fitting(first) : fitting(second);
     return candidates.length > 0 ? dice.pick(candidates) : 'z'.repeat(least);
@@ -157,7 +159,7 @@ export function createJsonGenerator(options: JsonGeneratorOptions): JsonGenerato
   };
 }
 
-/** A copy with one place changed: replaced, removed, or given a field more. */
+/** Returns a copy with one change: a value replaced or removed, or a field added. */
 function broken(value: Json, dice: Dice): Json {
   const isContainer = value !== null && typeof value === 'object';
   if (!isContainer || dice.chance(0.2)) return dice.pick(junk);

@@ -6,7 +6,7 @@ export interface LogLine {
   fields: LogFields;
 }
 
-/** A log that keeps its lines for a test to look at. */
+/** A log that keeps its lines for a test to read. */
 export function collectingLog(
   lines: LogLine[] = [],
   always: LogFields = {},
@@ -26,7 +26,7 @@ export function collectingLog(
   };
 }
 
-/** A log for tests that do not look at it. */
+/** A log for tests that do not read it. */
 export function quietLog(): Log {
   return collectingLog();
 }

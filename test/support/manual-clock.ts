@@ -7,13 +7,16 @@ interface Pending {
 }
 
 export interface ManualClock extends Clock {
-  /** Moves time on; whatever becomes due fires in its order. Awaits reactions between firings. */
+  /**
+   * Advances the time; fires everything that becomes due, in its order. Awaits reactions between
+   * firings.
+   */
   advance(ms: number): Promise<void>;
-  /** Sets the wall clock, as NTP or whoever wakes a virtual machine does; no time passes. */
+  /** Sets the wall clock, as NTP or the resume of a virtual machine does; no time passes. */
   jump(ms: number): void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export function manualClock(start = new Date('2026-03-01T12:00:00Z')): ManualClock {
   let passedMs = 0;
   let jumpedMs = 0;

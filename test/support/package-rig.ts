@@ -1,4 +1,4 @@
-// An appliance of its own for tests of packages, with a desk where plugins are written and packed.
+// An appliance for tests of packages, with a folder in which plugins are written and packed.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

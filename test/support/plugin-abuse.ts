@@ -1,4 +1,4 @@
-// Plugins that misbehave in a real appliance: what has to hold of each way.
+// Plugins that misbehave in a real appliance, with the expected outcome of each.
 
 import type { Test } from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
@@ -14,10 +14,10 @@ import {
 import { cloneDatabase } from './postgres.ts';
 
 export interface Abuse {
-  /** What the caller is told. */
+  /** Error that the caller gets. */
   answer: object;
   attempts: number;
-  /** As the metrics tell it. */
+  /** Kind of the failure in the metrics. */
   kind: string;
 }
 
@@ -53,8 +53,9 @@ export const endings = {
 const waiting = { headers: { prefer: 'wait=60' }, method: 'POST' };
 
 /**
- * An appliance with the plugins of test/fixtures, and an invoice that can be resolved meanwhile. A
- * short time-out is for what never ends: on a busy machine memory takes its time to run out.
+ * Starts an appliance with the plugins of test/fixtures, and with an invoice that can be resolved
+ * meanwhile. Only operations that never end get a short time-out: on a busy machine, exhausting the
+ * memory takes its time.
  */
 export async function startAbused(t: Test, { runTimeout = '60s' } = {}) {
   const url = await cloneDatabase(t);
@@ -83,7 +84,10 @@ workflows: { concurrency: 4, max_attempts: 2 }
   const invoice = () =>
     appliance.api('/pipelines/finance/invoice', { ...waiting, body: { input } });
 
-  /** It ends as it should, is not counted, is told by the metrics, and hinders nobody. */
+  /**
+   * Asserts that the run ends as expected, is not counted, appears in the metrics, and blocks no
+   * other run.
+   */
   async function endsAs(t: Test, operation: string, { answer, attempts, kind }: Abuse) {
     const before = await failures(appliance, kind);
     const [ended, served] = await Promise.all([abuse(operation), invoice()]);

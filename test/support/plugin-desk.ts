@@ -1,4 +1,4 @@
-// A new plugin on a desk, to be changed and tried as its author would.
+// A new plugin in a folder, to be changed and tried as its author would.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { shareHostCaches } from './host-caches.ts';
 import { quietLog } from './log.ts';
 
 export function openPluginDesk(t: Test) {
-  // It starts once, which is most of what a trial of a small plugin takes.
+  // Shared, because the start takes most of the time of a trial of a small plugin.
   const log = quietLog();
   const home = homeFolder(t);
   shareHostCaches(home);
@@ -26,7 +26,7 @@ export function openPluginDesk(t: Test) {
     return { context, said: () => said, json: <T>() => JSON.parse(said) as T };
   }
 
-  /** A new plugin, with some of its text replaced. */
+  /** Creates a plugin, with some of its text replaced. */
   function make(t: Test, { javascript = false, edits = {} as Record<string, string> } = {}) {
     const folder = join(t.testdir(), 'letters');
     newPlugin(desk().context, 'letters', { javascript, in: join(folder, '..') });

@@ -1,4 +1,4 @@
-// Small plugins that tests write themselves, version by version.
+// Small plugins that tests write, version by version.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,8 @@ interface Plan {
 const anything = `{ type: 'object' }`;
 
 /**
- * Its one operation is acme/work; `run` is the code before it ends well. One that reads takes a
- * document, whose text is part of its unit.
+ * Writes a plugin with one operation, acme/work; `run` is the code before its successful end. A
+ * plugin that reads takes a document, whose text is part of its unit.
  */
 export function writePlugin(
   folder: string,
@@ -35,7 +35,7 @@ export function writePlugin(
   return folder;
 }
 
-/** The package of such a plugin. */
+/** Returns the package of such a plugin. */
 export async function packPlugin(plan: Plan): Promise<Buffer> {
   const place = mkdtempSync(join(tmpdir(), 'workmill-test-'));
   try {

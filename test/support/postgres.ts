@@ -6,12 +6,12 @@ import { testServer } from './test-server.ts';
 
 let clones = 0;
 
-/** The address of a fresh clone of the migrated template, dropped when the test ends. */
+/** Returns the URL of a fresh clone of the migrated template, dropped when the test ends. */
 export function cloneDatabase(t: Test): Promise<string> {
   return copyDatabase(t, 'workmill');
 }
 
-/** The address of a database that no migration has seen, dropped when the test ends. */
+/** Returns the URL of a database without migrations, dropped when the test ends. */
 export function emptyDatabase(t: Test): Promise<string> {
   return copyDatabase(t, 'template0');
 }
@@ -25,14 +25,14 @@ async function copyDatabase(t: Test, template: string): Promise<string> {
   return url.replace(/\/workmill$/, `/${name}`);
 }
 
-/** A connected clone of the migrated template. */
+/** Returns a connected clone of the migrated template. */
 export async function testDatabase(t: Test): Promise<Database> {
   const database = connectDatabase({ url: await cloneDatabase(t), log: quietLog() });
   t.teardown(() => database.close());
   return database;
 }
 
-/** A tenant row, which most other rows hang on. */
+/** Inserts a tenant, which most other rows reference. */
 export async function buildTenant(database: Database, tenantId = 'acme'): Promise<string> {
   await database.knex('tenants').insert({ tenant_id: tenantId, name: tenantId });
   return tenantId;

@@ -1,5 +1,5 @@
 // Loaded before every test file by scripts/testing. Reports the processor time of the file, and
-// keeps the compile cache of the test process from what it starts: hosts and commands have their own.
+// hides the compile cache of the test process from its children: hosts and commands have their own.
 
 import { readFileSync, writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -13,7 +13,8 @@ const ticksPerSecond = 100;
 if (isMainThread && !process.send) process.once('exit', reportProcessorTime);
 
 function reportProcessorTime(): void {
-  // Fields 14 to 17: own user and system time, and those of children that have been waited for.
+  // Fields 14 to 17: user and system time of the process, and of the children that it has waited
+  // for.
   const [, fields] = /^.*\) (.*)$/s.exec(readFileSync('/proc/self/stat', 'utf8'))!;
   const ticks = fields!.split(' ').slice(11, 15).map(Number);
   const ms = (ticks.reduce((sum, count) => sum + count, 0) * 1000) / ticksPerSecond;

@@ -1,4 +1,4 @@
-// Reference data as runs see it, without an appliance around them.
+// Reference data as runs get it, without an appliance.
 
 import { exactTerm, termsOf, wordTerms } from '../../core/reference/terms.ts';
 import type { Reference, ReferenceRow, ReferenceSet } from '../../core/sdk/reference.ts';
@@ -10,7 +10,7 @@ export const emptyReference: Reference = {
   derive: async (_, { begin }) => begin().finish(),
 };
 
-/** Rows by set, found by the terms that the appliance finds them by. */
+/** Rows by set, found by the same terms as in the appliance. */
 export function referenceOf(
   sets: Readonly<Record<string, ReferenceSet>>,
   rows: Readonly<Record<string, readonly Record<string, unknown>[]>>,

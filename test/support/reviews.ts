@@ -1,4 +1,4 @@
-// A real engine and real reviews over one database; the test says how sure each run is.
+// A real engine and real reviews over one database; the test sets the confidence of each run.
 
 import type { Test } from 'tap';
 import { publishedPlans } from '../../core/config/plans.ts';
@@ -27,7 +27,7 @@ export interface ReviewOptions {
   onDeliveries?: (targets: DeliveryTarget[]) => void;
 }
 
-/** With `closeWindows`, which lets decisions take effect that are due. */
+/** Includes `closeWindows`, which applies the decisions that are due. */
 export function testReviews(
   database: Database,
   options: ReviewOptions = {},
@@ -53,7 +53,7 @@ export function testReviews(
   return { ...createReviews(deps), closeWindows };
 }
 
-/** A workflow that waits for a person. */
+/** Starts a workflow that waits for a review. */
 export async function startReview(
   t: Test,
   database: Database,

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     outlivesProcess: true,
     clock: systemClock,
     log,
-    // Durability has tests of its own, on servers of their own.
+    // Off for speed; durability has its own tests, on their own servers.
     settings: [
       'fsync=off',
       'synchronous_commit=off',

@@ -1,6 +1,6 @@
 // The PostgreSQL server that all tests share, with one migrated template database. The first test
-// that asks for it starts it (start-postgres.ts); whoever runs the tests stops it at the end. Its data
-// folder serves the next run too, until a migration or the version of PostgreSQL changes.
+// that needs it starts it (start-postgres.ts); the test runner stops it at the end. The next run
+// uses the same data folder, until a migration or the version of PostgreSQL changes.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { eventually } from './eventually.ts';
 /** `.tap` is not committed. */
 export const testServerFolder = join(import.meta.dirname, '../../.tap/postgres');
 export const testServerFile = join(testServerFolder, 'server.json');
-/** Says what the data folder was made from; it is there only while the folder is whole. */
+/** Records what the data folder was created from; exists only while the folder is complete. */
 export const originFile = join(testServerFolder, 'origin');
 
 export interface TestServer {
-  /** The address of the migrated template. */
+  /** URL of the migrated template. */
   url: string;
   pid: number;
-  /** What its data folder was made from. */
+  /** What its data folder was created from. */
   origin: string;
 }
 
@@ -36,7 +36,7 @@ export function runningTestServer(): TestServer | null {
   return isAlive(server) ? server : null;
 }
 
-/** The number of a server that was killed may belong to another program by now. */
+/** The process id of a killed server may belong to another program now. */
 function isAlive({ pid }: TestServer): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
@@ -45,7 +45,7 @@ function isAlive({ pid }: TestServer): boolean {
   }
 }
 
-/** A server that was killed, or whose run was, leaves no mark: the next start makes it anew. */
+/** A server that was killed, or whose run was, leaves no mark: the next start creates it again. */
 export async function stopTestServer(): Promise<void> {
   const server = runningTestServer();
   if (server === null) return;

@@ -10,7 +10,7 @@ import {
 import { systemClock } from '../../core/kernel/clock.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
 
-/** A certificate authority that only the test knows. */
+/** A certificate authority that only the test trusts. */
 export function testAuthority(): Authority {
   const options = { clock: systemClock, random: systemRandom };
   return createAuthority({ ...options, commonName: 'Test authority', validDays: 2 });
@@ -19,7 +19,7 @@ export function testAuthority(): Authority {
 export interface TlsServerOptions {
   handler: (request: IncomingMessage, response: ServerResponse) => void;
   certificate: KeyAndCertificate;
-  /** Asks clients for a certificate of this authority (PEM) and refuses those without one. */
+  /** Requests a client certificate of this authority (PEM) and rejects clients without one. */
   clientAuthority?: string;
 }
 
@@ -27,11 +27,13 @@ export interface TlsServer {
   port: number;
   /** `https://localhost:port` */
   origin: string;
-  /** TCP connections seen so far. */
+  /** TCP connections so far. */
   connections: number;
 }
 
-/** A real TLS server on 127.0.0.1; it is gone, with its connections, when the test ends. */
+/**
+ * Starts a real TLS server on 127.0.0.1; it is stopped, with its connections, when the test ends.
+ */
 export async function startTlsServer(t: Test, options: TlsServerOptions): Promise<TlsServer> {
   const server = createServer(
     {
@@ -41,11 +43,12 @@ export async function startTlsServer(t: Test, options: TlsServerOptions): Promis
     },
     options.handler,
   );
-  // Node's five seconds would close what a test on a slow machine expects to be used again.
+  // The default of Node.js, 5 s, would close connections that a test on a slow machine expects to
+  // reuse.
   server.keepAliveTimeout = 60_000;
   const seen: TlsServer = { port: 0, origin: '', connections: 0 };
   server.on('connection', () => (seen.connections += 1));
-  // Clients that do not accept the certificate hang up in the handshake: that is the test.
+  // Expected: clients that reject the certificate close the connection during the handshake.
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(async () => {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../core/http/openapi.ts';
 
 /**
- * A schema of the OpenAPI document that can be compiled by itself: with the schemas that it refers to,
- * directly or through others. With all of the document, each schema takes 50 ms to compile.
+ * Returns a schema of the OpenAPI document that can be compiled alone: with the schemas that it
+ * refers to, directly or indirectly. With the whole document, each schema takes 50 ms to compile.
  */
 export function withItsSchemas(schema: JsonObject, components: JsonObject): JsonObject {
   const all = components['schemas'] as JsonObject;

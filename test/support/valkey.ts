@@ -1,4 +1,4 @@
-// A Valkey or Redis server of the test's own, on loopback, without a file; gone when the test ends.
+// A Valkey or Redis server of the test, on loopback, without a file; stopped when the test ends.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +18,11 @@ export const needsValkey = program
 export interface ValkeyServer {
   port: number;
   url: string;
-  /** kill -9. */
+  /** Ends the server with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Resolves once it takes connections; `settings` are lines of its configuration. */
+/** Resolves when it accepts connections; `settings` are lines of its configuration. */
 export async function startValkey(
   t: Test,
   { port, settings = [] }: { port?: number; settings?: string[] } = {},

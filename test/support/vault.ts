@@ -6,7 +6,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import { parseMasterKeys } from '../../core/vault/master-keys.ts';
 import { createVault, type Vault } from '../../core/vault/vault.ts';
 
-/** A vault whose keys follow from the names, so that several processes of a test share one. */
+/** A vault whose keys are derived from the names, so that several processes of a test share one. */
 export function testVault(...names: string[]): Vault {
   const keys = (names.length > 0 ? names : ['test']).flatMap((name) =>
     parseMasterKeys(testMasterKey(name), name),
@@ -14,7 +14,7 @@ export function testVault(...names: string[]): Vault {
   return createVault({ keys, random: systemRandom });
 }
 
-/** As it stands in a key file. */
+/** A master key in the format of a key file. */
 export function testMasterKey(name: string): string {
   return createHash('sha256').update(`a test's key ${name}`).digest('base64');
 }

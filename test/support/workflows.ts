@@ -1,4 +1,4 @@
-// A real engine on a real database, with the pipeline's part given by the test.
+// A real engine on a real database; the test provides the pipeline.
 
 import type { Test } from 'tap';
 import type { Caller, Scope } from '../../core/auth/caller.ts';

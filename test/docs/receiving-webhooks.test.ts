@@ -40,7 +40,7 @@ async function run(t: Test, command: string, args: string[], more = {}): Promise
   });
 }
 
-/** The proxy that ends TLS in front of an example. */
+/** The proxy that terminates TLS in front of an example. */
 async function behindTls(t: Test, port: number): Promise<string> {
   const certificate = authority.issue({ commonName: 'receiver', names: ['localhost'] });
   const server = await startTlsServer(t, {

@@ -16,7 +16,7 @@ export const browserFile = [
 export const noBrowser: string | false =
   browserFile === undefined && 'no Chromium is installed (scripts/test-tools installs one)';
 
-/** Time-out for a machine that is five times slower. */
+/** Timeout for a machine that is five times slower. */
 const patienceMs = 60_000;
 
 /** The viewport of a small phone. */

@@ -54,7 +54,7 @@ const waiting = { headers: { prefer: 'wait=60' }, method: 'POST' };
 
 /**
  * Starts an appliance with the plugins of test/fixtures, and with an invoice that can be resolved
- * meanwhile. Only operations that never end get a short time-out: on a busy machine, exhausting the
+ * meanwhile. Only operations that never end get a short timeout: on a busy machine, exhausting the
  * memory takes its time.
  */
 export async function startAbused(t: Test, { runTimeout = '60s' } = {}) {

@@ -1,6 +1,6 @@
 // A webhook receiver in Node without packages. WEBHOOK_SECRET=whsec_… node receiver.mjs [port]
 // For an endpoint with a key pair WEBHOOK_PUBLIC_KEY=whpk_… in place of the secret.
-// It speaks plain http: put it behind the proxy that ends TLS.
+// It speaks plain http: put it behind the proxy that terminates TLS.
 
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 """A webhook receiver in Python without packages. WEBHOOK_SECRET=whsec_... python3 receiver.py [port]
 
-It speaks plain http: put it behind the proxy that ends TLS.
+It speaks plain http: put it behind the proxy that terminates TLS.
 """
 
 import base64

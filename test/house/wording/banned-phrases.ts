@@ -10,6 +10,7 @@ export interface BannedPhrase {
 
 const spelling: readonly BannedPhrase[] = [
   { pattern: /\blicences?\b/i, better: 'license', examples: ['The licence has expired.'] },
+  { pattern: /\bneighbours?\b/i, better: 'neighbor', examples: ['two neighbours'] },
   { pattern: /\bcatalogues?\b/i, better: 'catalog', examples: ['the event catalogue'] },
   {
     pattern: /\b(recogni|authori|normali|summari|organi)s(e[drs]?|ing|ation)\b/i,
@@ -216,6 +217,46 @@ const riddles: readonly BannedPhrase[] = [
     pattern: /\bwhat (fits|waits|waited|counts|comes|goes|stood|stands|served|lies) /i,
     better: 'the noun: "queued work", "the events"',
     examples: ['what waited for it goes on'],
+  },
+  {
+    pattern: /\bends? TLS\b/i,
+    better: '"terminates TLS"',
+    examples: ['the proxy that ends TLS'],
+  },
+  {
+    pattern: /\bturn(s|ed)? (it |them )?away\b|\blets? everything through\b/i,
+    better: '"rejects", "accepts everything"',
+    examples: ['what it turns away'],
+  },
+  {
+    pattern: /\b(by|in) turns\b/i,
+    better: '"alternating"',
+    examples: ['Measured by turns.'],
+  },
+  {
+    pattern: /\b(is|are|was|were) (no longer )?told\b(?! apart)/i,
+    better: '"is notified", "gets the error", "is reported"',
+    examples: ['what the caller is told'],
+  },
+  {
+    pattern: /\bheed(s|ed)?\b|\bdistrust(s|ed)?\b|\bhas a say\b/i,
+    better: 'what the code does: "handles", "verifies", "depends on"',
+    examples: ['Heeds the signal.'],
+  },
+  {
+    pattern: /\bgiven out again\b|\banew\b/i,
+    better: '"reused", "again"',
+    examples: ['a number that was given out again'],
+  },
+  {
+    pattern: /\bleaves? nothing behind\b/i,
+    better: '"removes its files"',
+    examples: ['It takes a minute and leaves nothing behind.'],
+  },
+  {
+    pattern: /\bwhoever\b/i,
+    better: 'the role: "the caller", "the operator"',
+    examples: ['Whoever runs it stops it.'],
   },
 ];
 

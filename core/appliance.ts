@@ -1,5 +1,5 @@
-// The composition root: opens the groups of wiring/ in their order, each with what it needs by name.
-// Top to bottom is the order of starting; stopping goes the other way (kernel/lifecycle.ts).
+// The composition root: opens the groups of wiring/ in their order and passes each its dependencies
+// by name. The order in this file is the start order; parts stop in reverse (kernel/lifecycle.ts).
 
 import type { Directory } from './accounts/directory.ts';
 import type { PasswordCost } from './accounts/passwords/hash.ts';
@@ -22,29 +22,29 @@ import { joinNodes, openStorage } from './wiring/storage.ts';
 import { openWork } from './wiring/work.ts';
 
 export interface ApplianceOptions extends RuntimeOptions {
-  /** WORKMILL_MASTER_KEY. */
+  /** Value of WORKMILL_MASTER_KEY. */
   masterKey?: string | undefined;
-  /** Whose licenses are accepted; those of the release unless a test brings its own. */
+  /** Keys of the vendor whose licenses are accepted; default: those of the release. */
   vendorKeys?: VendorKeys;
-  /** Of password hashes; those of the release unless a test brings cheaper ones. */
+  /** Cost of password hashes; default: that of the release. Tests use a lower one. */
   passwordCost?: PasswordCost;
 }
 
 export interface Appliance {
-  /** Real addresses of the listeners, without a trailing slash. */
+  /** Actual URLs of the listeners, without a trailing slash. */
   apiUrl: string;
   operationsUrl: string;
   database: Database;
   auth: Auth;
   people: { directory: Pick<Directory, 'ensureFirst' | 'findByLogin'> };
   pipelines: Pick<Pipelines, 'list'>;
-  /** Resolves with the reason when a part that cannot be missed has ended by itself. */
+  /** Resolves with the reason when a required part has ended by itself. */
   failed: Promise<string>;
-  /** Answers waiting callers, lets work end, and stops everything. */
+  /** Answers waiting callers, lets running workflows end, and stops everything. */
   stop(): Promise<void>;
 }
 
-/** Starts everything; what had started is stopped again when a later part cannot start. */
+/** Starts everything. If a part fails to start, stops the parts already started. */
 export async function startAppliance(options: ApplianceOptions): Promise<Appliance> {
   const runtime = await openRuntime(options);
   try {
@@ -64,11 +64,11 @@ async function openGroups(
   const { configuration, lifecycle } = runtime;
   const settings = configuration.current();
   const address = { url: settings.publicUrl ?? '' };
-  // Prefix of the addresses that are given out; known once the API listens.
+  // Prefix of published URLs; known when the API listens.
   const publicUrl = (): string => address.url;
 
-  // The database and the plugins know nothing of each other: both start at the same time.
-  // Each to its end, also when the other fails: only then is known what has to be stopped.
+  // The database and the plugins are independent and start at the same time. Both are awaited even
+  // if one fails, because only then is it known which parts to stop.
   const starting = [openStorage(runtime, { masterKey }), openPlugins(runtime)] as const;
   await Promise.allSettled(starting);
   const [storage, plugins] = await Promise.all(starting);
@@ -106,7 +106,8 @@ async function openGroups(
   });
   const records = openRecords(runtime, { database, quota });
 
-  // Deliveries start before workflows and stop after them: what workflows settle is still sent.
+  // Deliveries start before workflows and stop after them, so that events of the last workflows are
+  // sent.
   await startSchedules(runtime, {
     url,
     database,

@@ -3,7 +3,7 @@
 import { runCommandLine } from './commands/main-program.ts';
 
 const { env, stdout, stderr } = process;
-// Whoever reads may have had enough, as `head` does: that is no failure of the command.
+// The reader may close the pipe early, as `head` does; this is no failure of the command.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -1,4 +1,4 @@
-// The entry of the command line. The compile cache works for what is imported after it is enabled.
+// The entry of the command line. The compile cache applies to modules imported after it is enabled.
 
 import { enableCompileCache } from 'node:module';
 

@@ -1,5 +1,4 @@
-// What the metrics show of the parts: gauges that are asked for at each scrape, and the numbers that
-// parts report as they go.
+// Connects the parts to the metrics: gauges read at each scrape, and the numbers that parts report.
 
 import { newestTimestamps } from './audit/log/timestamps/queries.ts';
 import { newestCosignatures } from './audit/log/witnesses/queries.ts';
@@ -49,7 +48,7 @@ export function reportWorkflows(
   };
 }
 
-/** The start is the first reading of the configuration: it has succeeded, or nothing would run. */
+/** The start counts as the first, successful reading of the configuration. */
 export function reportProcess(
   metrics: Metrics,
   parts: {
@@ -93,7 +92,8 @@ export function reportAttempt(metrics: Metrics) {
     const seconds = attempt.durationMs / 1000;
     metrics.observe('workmill_webhook_attempt_duration_seconds', { outcome }, seconds);
     if (!attempt.delivered) return;
-    // Of a clock that went back between the two nothing is known, and no time is negative.
+    // If the clock went back between the two times, the delay is unknown; it is reported as 0,
+    // never negative.
     const delayMs = Math.max(0, attempt.endedAt.getTime() - attempt.eventAt.getTime());
     metrics.observe('workmill_webhook_delivery_delay_seconds', {}, delayMs / 1000);
   };
@@ -102,7 +102,7 @@ export function reportAttempt(metrics: Metrics) {
 function outcomeOf({ delivered, status, error }: AttemptRecord): string {
   if (delivered) return 'delivered';
   if (error === 'outbound_proxy') return 'proxy';
-  // A timeout may come after the head of an answer.
+  // A timeout may follow the head of an answer.
   if (error === 'timeout') return 'timeout';
   return status !== null ? 'refused' : 'unreachable';
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder that holds package.json. */
+/** Folder of package.json. */
 export const installation = join(import.meta.dirname, '..');
 
-/** The release, as package.json has it. */
+/** Version of the release, from package.json. */
 export const version = (
   JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string }
 ).version;

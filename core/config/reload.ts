@@ -80,15 +80,15 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
     return result;
   }
 
-  function heard(section: Section): boolean {
+  function hasListener(section: Section): boolean {
     return [...subscribers].some((subscriber) => subscriber.section === section);
   }
 
-  async function attempt(hears = heard): Promise<ReloadReport> {
+  async function attempt(isReloadable = hasListener): Promise<ReloadReport> {
     const at = clock.now();
     const result = await loadForStart(options, checks);
     if (!result.ok) return { ok: false, at, problems: result.problems };
-    const taken = takeSettings(settings, result.loaded.settings, hears);
+    const taken = takeSettings(settings, result.loaded.settings, isReloadable);
     const { prepared, objections } = await prepareAll(
       subscribers,
       settings,
@@ -124,7 +124,9 @@ export function createConfiguration(options: ConfigurationOptions): Configuratio
       inTurn(async () => {
         checks = given;
         // This is part of the start: no part reacts yet to defaults that the plugins' schemas add.
-        const report = await attempt((section) => section === 'pipelineFiles' || heard(section));
+        const report = await attempt(
+          (section) => section === 'pipelineFiles' || hasListener(section),
+        );
         if (!report.ok) throw new ConfigurationError(report.problems);
         const known = new Set(first.warnings.map(formatProblem));
         logProblems(

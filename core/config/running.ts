@@ -23,25 +23,31 @@ interface Pass {
   needsRestart: string[];
 }
 
-/** `hears` returns whether a part reacts to changes of a section. */
+/** `isReloadable` returns whether a part reacts to changes of a section. */
 export function takeSettings(
   running: Settings,
   read: Settings,
-  hears: (section: Section) => boolean,
+  isReloadable: (section: Section) => boolean,
 ): Taken {
   const pass: Pass = { applied: [], needsRestart: [] };
   const values: Values = {};
   for (const [name, field] of Object.entries(applianceSettings.fields)) {
     const section = nameInCode(name, field) as Section;
     const [before, after] = [running[section], read[section]];
-    values[section] = takeOne(before, after, field, { path: name, keep: !hears(section) }, pass);
+    values[section] = takeOne(
+      before,
+      after,
+      field,
+      { path: name, keep: !isReloadable(section) },
+      pass,
+    );
   }
-  const plans = { path: 'plans', keep: !hears('plans') };
+  const plans = { path: 'plans', keep: !isReloadable('plans') };
   values['plans'] = takeOne(running.plans, read.plans, planSettings, plans, pass);
-  const tenants = { path: 'tenants', keep: !hears('tenants') };
+  const tenants = { path: 'tenants', keep: !isReloadable('tenants') };
   const { tenants: declared } = tenantSettings.fields;
   values['tenants'] = takeOne(running.tenants, read.tenants, declared, tenants, pass);
-  const keepFiles = !hears('pipelineFiles');
+  const keepFiles = !isReloadable('pipelineFiles');
   values['pipelineFiles'] = (keepFiles ? running : read).pipelineFiles;
   pass[keepFiles ? 'needsRestart' : 'applied'].push(...changedFiles(running, read));
   return { settings: freezeDeep(values) as unknown as Settings, ...pass };

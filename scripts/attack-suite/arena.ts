@@ -18,37 +18,37 @@ import { watchMemory, type MemoryPeak } from './memory-peak.ts';
 import { startTarget, type Target } from './target.ts';
 
 export interface Arena {
-  /** Address of the API, without /v1. */
+  /** URL of the API, without /v1. */
   readonly url: string;
   readonly port: number;
-  /** Of the process that listens. */
+  /** Process id of the listening process. */
   readonly pid: number;
   document: OpenApi;
-  /** Tenant `default`, with all scopes. */
+  /** Key of tenant `default` with all scopes. */
   owner: Bearer;
-  /** The same tenant with its test key: documents in thousands would use up the units of the other. */
+  /** Test key of the same tenant; thousands of documents would use up the units of the live key. */
   tester: Bearer;
-  /** Tenant `globex`, with all scopes. */
+  /** Key of tenant `globex` with all scopes. */
   stranger: Bearer;
   administrator: Bearer;
   /** An administrator who has signed in. */
   person: Cookies;
   /** Requests by operation, which are judged by the OpenAPI document. */
   driver: Driver;
-  /** Operations that end by themselves and leave the appliance as it is. */
+  /** Operations that end by themselves and leave the appliance unchanged. */
   operations: Operation[];
   /** The same of people: to sign in, and what needs a session. */
   peopleOperations: Operation[];
   /** Makes an object of every kind for the owner; resolves to a workflow that has ended. */
   story(): Promise<string>;
-  /** A key of the tenant `default` that has these scopes only. */
+  /** Creates a key of the tenant `default` with only these scopes. */
   keyWith(scopes: readonly Scope[]): Promise<Bearer>;
   /**
-   * What became of the process since the last time: whether it ended by itself, and what it logged
-   * as errors. A process that has ended is started again.
+   * Reports whether the process has ended by itself since the last call, and the errors it logged.
+   * Restarts a process that has ended.
    */
   inspect(): Promise<string[]>;
-  /** Peak memory (PSS) of the process and everything it has started. */
+  /** Peak memory (PSS) of the process and its descendants. */
   peak(): MemoryPeak;
   stop(): Promise<void>;
 }

@@ -1,27 +1,27 @@
-// What a family of attacks is made of.
+// Definition of a family of attacks.
 
 import type { Arena } from './arena.ts';
 
-/** What came of one attack. */
+/** Result of one attack. */
 export interface Outcome {
-  /** Requests, connections or documents sent. */
+  /** Number of requests, connections or documents sent. */
   tried: number;
-  /** Each names the input and the answer; empty when all is well. */
+  /** Failures, each with the input and the answer; empty on success. */
   wrong: string[];
-  /** Measurements to show with the results, by name. */
+  /** Measurements to print with the results, by name. */
   figures?: Record<string, number>;
 }
 
 export interface Attack {
-  /** Unique in its family; with the seed it makes the same attack again. */
+  /** Unique in its family; with the seed it reproduces the attack. */
   name: string;
-  /** One document: its CPU time is measured. */
+  /** Whether the attack is one document, so that its CPU time is measured. */
   isDocument?: true;
   run(): Promise<Outcome>;
 }
 
 export interface Options {
-  /** A small part of each family. */
+  /** Runs a small part of each family. */
   quick: boolean;
   seed: number;
   /** Maximum number of mutated documents. */
@@ -30,12 +30,12 @@ export interface Options {
 
 export interface Family {
   name: string;
-  /** What it sends, as a noun phrase. */
+  /** Content of the attack, as a noun phrase. */
   title: string;
   prepare(arena: Arena, options: Options): Promise<Attack[]> | Attack[];
 }
 
-/** Every `step`-th entry, so that a short run still sees every kind. */
+/** Takes every `step`-th entry, so that a short run still covers every kind. */
 export function everyNth<T>(entries: readonly T[], step: number): T[] {
   return entries.filter((_, at) => at % step === 0);
 }

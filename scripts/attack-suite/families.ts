@@ -9,7 +9,7 @@ import { scopeMatrix } from './families/scope-matrix.ts';
 import { slowClients } from './families/slow-clients.ts';
 import { tenantAccess } from './families/tenant-access.ts';
 
-/** In the order in which they run. */
+/** Families in the order in which they run. */
 export const families: readonly Family[] = [
   tenantAccess,
   scopeMatrix,

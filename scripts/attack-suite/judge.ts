@@ -1,4 +1,4 @@
-// What has to hold of every answer, whatever was sent.
+// Conditions that every answer must meet, whatever was sent.
 
 import { errorCatalogue } from '../../core/kernel/errors.ts';
 
@@ -7,12 +7,12 @@ export interface Answered {
   text: string;
 }
 
-/** Codes of answers that only the HTTP edge gives: no route can (core/http/broken-request.ts). */
+/** Codes that only the HTTP server returns and no route can (core/http/broken-request.ts). */
 const edgeStatuses = [408, 417, 431];
 
 /**
- * What is wrong with an answer: a server error, or an error that does not have the shape of errors.
- * Null when it is as it has to be.
+ * Returns the problem of an answer: a server error, or an error without the shape of errors. Null
+ * if the answer is correct.
  */
 export function faultOf({ status, text }: Answered): string | null {
   if (status < 400) return null;

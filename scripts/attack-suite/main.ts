@@ -66,7 +66,7 @@ interface Run {
 async function attackWith(family: Family, run: Run): Promise<void> {
   const { arena, record, options } = run;
   const attacks = await family.prepare(arena, options);
-  // What preparing has logged belongs to no attack.
+  // Errors logged during the preparation belong to no attack.
   await arena.inspect();
   for (const attack of attacks) {
     if (run.isInterrupted()) return;
@@ -89,7 +89,7 @@ async function measure(arena: Arena, attack: Attack) {
   return { outcome, cpuSeconds: { cpuSeconds: spent / 1e6 } };
 }
 
-/** No answer at all: the connection was refused or cut. */
+/** No answer: the connection was refused or cut. */
 function failed(error: unknown): Outcome {
   return { tried: 1, wrong: [`no answer: ${String(error)}`] };
 }

@@ -1,5 +1,5 @@
-// The peak memory of a process tree, sampled in a thread: to add up the pages of a large process takes
-// tens of milliseconds, and a thread that times requests must not be blocked for so long.
+// Peak memory of a process tree, sampled in a thread. Adding up the pages of a large process takes
+// tens of milliseconds, which would block a thread that times requests.
 
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { systemClock as clock } from '../../core/kernel/clock.ts';
@@ -7,14 +7,14 @@ import { processTree, residentMb } from '../bench/process-tree.ts';
 
 export interface MemoryPeak {
   mb: number;
-  /** What each kind of process had at that time, in MB. */
+  /** Memory of each kind of process at that time, in MB. */
   byRole: Record<string, number>;
 }
 
 export interface MemoryWatch {
-  /** PSS of the process and everything it has started, at its peak. */
+  /** PSS of the process and its descendants, at its peak. */
   peak(): MemoryPeak;
-  /** Another process took the place of the one before. */
+  /** Another process replaced the previous one. */
   follow(pid: number): void;
   stop(): Promise<unknown>;
 }
@@ -34,8 +34,9 @@ export function watchMemory(pid: number): MemoryWatch {
 }
 
 /**
- * Runs in the thread. The kernel walks every page for the PSS and keeps the process from mapping memory
- * meanwhile, so it is asked only when the resident memory, which costs nothing, is the highest so far.
+ * Runs in the thread. The kernel walks every page for the PSS and keeps the process from mapping
+ * memory meanwhile. The PSS is therefore read only when the resident memory, which is cheap to
+ * read, is the highest so far.
  */
 function sample(first: number): void {
   const port = parentPort!;

@@ -1,4 +1,4 @@
-// Changes to the bytes of a document, by chance that can be had again.
+// Reproducible random changes to the bytes of a document.
 
 import type { Dice } from '../../test/support/dice.ts';
 
@@ -22,10 +22,10 @@ const mutations: readonly Mutation[] = [
   repeatElement,
 ];
 
-/** At most this many times the size, so that a run stays bounded. */
+/** Highest factor of growth, so that a run stays bounded. */
 const mostGrowth = 4;
 
-/** One to four changes, one after the other. */
+/** Applies one to four changes, one after the other. */
 export function mutate(sample: Buffer, dice: Dice): Buffer {
   let bytes = sample;
   for (let n = dice.between(1, 4); n > 0; n -= 1) {
@@ -36,7 +36,7 @@ export function mutate(sample: Buffer, dice: Dice): Buffer {
   return bytes;
 }
 
-/** Half of the ranges are short, the others as long as they come. */
+/** Half of the ranges are short, the others of any length. */
 function rangeIn(bytes: Buffer, dice: Dice): [start: number, end: number] {
   const start = dice.between(0, bytes.length);
   const most = dice.chance(0.5) ? Math.min(64, bytes.length - start) : bytes.length - start;
@@ -92,7 +92,7 @@ function insertPiece(bytes: Buffer, dice: Dice): Buffer {
   return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
 }
 
-/** Sizes, counts and amounts of formats that write them as text. */
+/** Sizes, counts and amounts in formats that write them as text. */
 function replaceNumberInText(bytes: Buffer, dice: Dice): Buffer {
   const text = bytes.toString('latin1');
   const found = [...text.matchAll(/\d+/g)];
@@ -107,7 +107,7 @@ function fillRange(bytes: Buffer, dice: Dice): Buffer {
   return Buffer.from(bytes).fill(dice.pick([0, 0x20, 0x41, 0xff]), start, end);
 }
 
-/** An XML element, an object of a PDF or a line, many times. */
+/** Repeats an XML element, an object of a PDF or a line many times. */
 function repeatElement(bytes: Buffer, dice: Dice): Buffer {
   const text = bytes.toString('latin1');
   const found = [

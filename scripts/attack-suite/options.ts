@@ -11,7 +11,7 @@ export interface RunOptions extends Options {
 
 const defaults = { seed: 1, count: 10_000, quickCount: 150 };
 
-/** Null when help was asked for. */
+/** Returns null if help was requested. */
 export function readOptions(families: readonly Family[]): RunOptions | null {
   const { values } = parseArgs({
     options: {

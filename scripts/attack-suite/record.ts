@@ -1,4 +1,4 @@
-// Results, kept line by line as they come, so that an interrupted run can continue.
+// Results, written line by line, so that an interrupted run can continue.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,10 +7,10 @@ import type { Outcome } from './attack.ts';
 export interface Result extends Outcome {
   family: string;
   name: string;
-  /** Follows from it, as everything that is chosen does. */
+  /** Derived from the seed, as all choices are. */
   seed: number;
   ms: number;
-  /** Of the whole process tree; of documents only. */
+  /** Memory of the whole process tree; for documents only. */
   cpuSeconds?: number;
 }
 
@@ -37,7 +37,7 @@ export function openRecord(file: string, { resume, seed }: { resume: boolean; se
   } satisfies Record;
 }
 
-/** The last line of an interrupted run may be cut short. */
+/** The last line of an interrupted run may be truncated. */
 function parseResult(line: string): Result[] {
   try {
     return [JSON.parse(line) as Result];

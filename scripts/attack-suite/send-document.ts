@@ -1,10 +1,10 @@
-// One document through the whole appliance: uploaded, read, and brought to an end.
+// Sends one document through the whole appliance: upload, reading, and the end of its workflow.
 
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import type { Bearer } from '../../test/http/appliance.ts';
 import { call, type Reply } from '../../test/http/client.ts';
 
-/** `read`: there is a result, or a person is to look at it; else the code of the error. */
+/** `read` if there is a result or a review; else the code of the error. */
 export type Ending = 'read' | (string & {});
 
 export interface DocumentEnd {
@@ -13,7 +13,9 @@ export interface DocumentEnd {
   answer: string;
 }
 
-/** Beyond the time limits of reading and of a run (2 minutes each), tried up to three times. */
+/**
+ * Longer than the time limits of reading and of a run (2 minutes each), with up to three attempts.
+ */
 const longestMs = 15 * 60_000;
 const pollMs = 250;
 
@@ -44,7 +46,10 @@ async function untilEnded(address: string, as: Bearer, started: Reply): Promise<
   return { ending: `no end after ${longestMs} ms`, answer: reply.text };
 }
 
-/** A result of a failed workflow carries the error that the request would have been answered with. */
+/**
+ * The result of a failed workflow contains the error that the request would have been answered
+ * with.
+ */
 function endOf({ status, text, json }: Reply): DocumentEnd {
   const answer = `${status} ${text.slice(0, 400)}`;
   const body = json() as { error?: string | { error?: string; code?: string } };

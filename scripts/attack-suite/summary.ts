@@ -3,7 +3,7 @@
 import { quantile } from '../bench/bench-database.ts';
 import type { Result } from './record.ts';
 
-/** Lines of what was wrong, per family. */
+/** Failures, by family. */
 const mostShown = 40;
 
 export interface FamilySummary {
@@ -11,7 +11,7 @@ export interface FamilySummary {
   tried: number;
   wrong: string[];
   seconds: number;
-  /** Of documents. */
+  /** Figures of documents. */
   cpuSeconds?: { p50: number; p99: number; worst: number; worstName: string };
   figures: Record<string, number>;
 }

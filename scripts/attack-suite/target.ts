@@ -1,4 +1,5 @@
-// The process under attack: `scripts/workmill serve` on any free port, with its log read as it goes.
+// The process under attack: `scripts/workmill serve` on any free port, with its log read
+// continuously.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,14 +17,14 @@ export interface Ports {
 
 export interface Target {
   pid: number;
-  /** Address of the API, without /v1. */
+  /** URL of the API, without /v1. */
   origin: string;
   ports: Ports;
   firstRun: FirstRun;
-  /** Options that every command for this home begins with. */
+  /** Options at the beginning of every command for this home. */
   commandLine: string[];
   hasEnded(): boolean;
-  /** Lines that were logged as errors since the last time. */
+  /** Lines logged as errors since the last call. */
   takeErrors(): string[];
   stop(): Promise<void>;
 }
@@ -94,7 +95,7 @@ function readFirstRun(file: string): FirstRun | null {
   }
 }
 
-/** `known`: the addresses of an earlier start, which this one takes again. */
+/** `known`: the addresses of an earlier start, which are used again. */
 async function untilReady(
   file: string,
   hasEnded: () => boolean,

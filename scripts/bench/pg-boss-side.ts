@@ -1,16 +1,17 @@
-// pg-boss as the queue of the same transactions, in two manners.
+// pg-boss as the queue of the same transactions, in two variants.
 //
-// What both have from us, so that only the queue differs: the submit and the settle statement,
-// prepared, with our batching around them. Jobs are sent for a whole batch inside the transaction
-// that submits it, and completed inside the one that settles it (`db`). The work is a function in
-// this process instead of a plugin in another, and nobody keeps leases.
+// Both use the prepared submit and settle statements of Workmill with its batching, so that only
+// the queue differs. Jobs are sent for a whole batch inside the transaction that submits it, and
+// completed inside the one that settles it (`db`). The work is a function in this process instead
+// of a plugin in another, and there are no leases.
 //
-// pg_boss      its own worker, set as it was fastest: two workers that fetch ten jobs each, burst
-//              while batches come full, notifications (NOTIFY inside the submit). In its favour: the
-//              workflow's row is born `processing`, so that no statement starts it.
-// pg_boss_sql  our engine in place of its worker: as many jobs as slots are free, fetched again as
-//              soon as one is, woken in this process. The fetch sets the row to `processing` in its
-//              own transaction, as our claim does, because the API shows it.
+// pg_boss      its own worker with the fastest settings: two workers that fetch ten jobs each, burst
+//              while batches are full, notifications (NOTIFY inside the submit). Its advantage: the
+//              workflow's row is inserted as `processing`, so that no statement starts it.
+// pg_boss_sql  the engine of Workmill instead of its worker: fetches as many jobs as slots are
+//              free, again when a slot becomes free, woken in this process. The fetch sets the row
+//              to `processing` in its own transaction, as Workmill's claim does, because the API
+//              shows it.
 
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';

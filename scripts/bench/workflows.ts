@@ -1,7 +1,7 @@
-// Workflows a second from submit to settled row with the no-op plugin, beside pg-boss doing the same
-// transactions in the same run. Arguments: seconds of a slice, rounds, sides. By default four slices of
-// 4 s for host, in_process and pg_boss in turns, which takes about 70 s; `20 1 host,pg_boss` keeps
-// each of two sides going for 20 s without a break.
+// Workflows per second from submit to settled row with the no-op plugin, beside pg-boss doing the
+// same transactions in the same run. Arguments: seconds of a slice, rounds, sides. By default four
+// slices of 4 s for host, in_process and pg_boss, alternating, which takes about 70 s; `20 1
+// host,pg_boss` keeps each of two sides going for 20 s without a break.
 //
 // Each side is a process of its own on a database of its own on one server, with the same closed loop
 // of 400 callers in it, 20 running at once, 50 tenants. Every side writes the same five rows in one
@@ -13,7 +13,7 @@
 // in_process_log  in_process, with the sequencer of the audit log beside it
 // pg_boss      the same statements and batches around pg-boss's jobs and its own worker
 // pg_boss_sql  pg-boss's statements alone, under our engine's way of filling slots
-// pg-boss-side.ts says what favours whom.
+// pg-boss-side.ts describes the advantages of each side.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// ZIP files and office files that unpack to too much, lie about it, or hold each other.
+// ZIP and office files that decompress to too much, declare wrong sizes, or are nested.
 
 import { officeFile, zipFile, type ZipEntry } from '../../../test/reading/zip-files.ts';
 import { ublInvoice } from '../../../test/plugins/finance/invoice-files.ts';

@@ -1,4 +1,4 @@
-// E-mails with too many parts, parts in parts, and headers that never end.
+// E-mails with too many parts, nested parts, and endless headers.
 
 import { ublInvoice } from '../../../test/plugins/finance/invoice-files.ts';
 import { bombs, type Bomb } from './bomb.ts';

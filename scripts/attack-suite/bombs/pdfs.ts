@@ -1,4 +1,4 @@
-// PDFs whose objects, streams, fonts or pages lead in circles, deep down, or to a lot of work.
+// PDFs whose objects, streams, fonts or pages are circular, deeply nested, or expensive.
 
 import { deflateSync } from 'node:zlib';
 import { assemblePdf, pageObjects, stream } from '../../../test/reading/pdf-files.ts';
@@ -6,7 +6,7 @@ import { bombs, mebibyte, type Bomb } from './bomb.ts';
 
 const shown = 'BT /F1 12 Tf 20 50 Td (Invoice 4711 of 12.50 EUR) Tj ET';
 
-/** The page's objects with some replaced, and further ones after them. */
+/** The objects of the page with some replaced, followed by further objects. */
 function pdf(replaced: Record<number, string | Buffer>, ...more: (string | Buffer)[]): Buffer {
   const objects: (string | Buffer)[] = pageObjects(shown);
   for (const [number, body] of Object.entries(replaced)) objects[Number(number) - 1] = body;
@@ -187,7 +187,7 @@ function read(): Bomb[] {
   });
 }
 
-/** The limits of drawing decide. */
+/** The result depends on the drawing limits. */
 function either(): Bomb[] {
   return bombs('pdf', ['read', 'document_unreadable'], {
     'embedded file that is a bomb': () =>

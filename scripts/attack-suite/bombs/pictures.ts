@@ -1,4 +1,4 @@
-// Pictures that claim, or unpack to, more than they are.
+// Images that declare, or decompress to, more than they contain.
 
 import { createCanvas } from '@napi-rs/canvas';
 import { crc32, deflateSync } from 'node:zlib';
@@ -71,7 +71,7 @@ function tiff(facts: Partial<TiffPage>, pages = 1): Buffer {
   return tiffFile(Array.from({ length: pages }, () => page));
 }
 
-/** The directory of a TIFF leads to itself. */
+/** The directory of the TIFF refers to itself. */
 function tiffInCircle(): Buffer {
   const file = tiff({});
   const at = file.readUInt32LE(4);
@@ -126,7 +126,7 @@ function refused(): Bomb[] {
   });
 }
 
-/** A blank picture has no text, or what is left of it is read. */
+/** A blank image has no text, or the rest of it is read. */
 function either(): Bomb[] {
   const ends = ['read', 'document_unreadable'];
   return bombs('picture', ends, {

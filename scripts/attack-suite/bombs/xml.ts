@@ -1,4 +1,4 @@
-// XML with entities, depth and width, and invoices in it with far too many lines.
+// XML with entities, depth and width, and invoices with far too many lines.
 
 import { ublInvoice, ublLine } from '../../../test/plugins/finance/invoice-files.ts';
 import { bombs, type Bomb } from './bomb.ts';

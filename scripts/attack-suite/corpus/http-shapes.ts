@@ -1,20 +1,22 @@
-// Requests as bytes, with the statuses that are right for them.
+// Requests as bytes, with their correct statuses.
 
 export interface Shape {
   name: string;
   bytes: Buffer;
-  /** Of the first answer; any without a server error when it is left out. */
+  /** Status of the first answer; if omitted, any without a server error. */
   statuses?: readonly number[];
-  /** Most answers that the bytes may get; more means that a body was taken for a request. */
+  /** Highest allowed number of answers; more means that a body was parsed as a request. */
   most?: number;
-  /** Nothing to answer: not a whole request. */
+  /** An incomplete request, which gets no answer. */
   mayBeSilent?: true;
 }
 
 type Facts = Omit<Shape, 'name' | 'bytes'>;
 
 const refused: Facts = { statuses: [400] };
-/** Node's parser accepts these request lines; they name no other request than the one that is answered. */
+/**
+ * The parser of Node.js accepts these request lines; they name only the request that is answered.
+ */
 const lenient: Facts = { statuses: [302, 400] };
 const path = '/v1/workflows/start';
 
@@ -76,7 +78,7 @@ function requestLines(): Shape[] {
   ];
 }
 
-/** Requests without some of what they need, and bytes that are none. */
+/** Requests with missing parts, and bytes that are no request. */
 function fragments(): Shape[] {
   return [
     shape('no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', refused),
@@ -145,7 +147,9 @@ function numbered(count: number): string {
   return Array.from({ length: count }, (_, n) => `n${n}:x`).join('\r\n');
 }
 
-/** Bodies whose end two parsers may see in different places; a second answer shows that one did. */
+/**
+ * Bodies whose end two parsers may find in different places; a second answer shows that one did.
+ */
 export function smugglingShapes(key: string): Shape[] {
   const inner = `GET /v1/keys HTTP/1.1\r\nHost: x\r\nAuthorization: ${key}\r\n\r\n`;
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${key}\r\nContent-Type: application/json\r\n`;

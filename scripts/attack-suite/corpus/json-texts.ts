@@ -1,4 +1,4 @@
-// Bodies that are JSON, almost JSON, or JSON that costs a lot, written for this suite.
+// Bodies of JSON, malformed JSON, or expensive JSON, written for this suite.
 
 const deep = 100_000;
 
@@ -49,7 +49,7 @@ export const brokenJson: Readonly<Record<string, string | Buffer>> = {
   'depth over the limit': `${'['.repeat(65)}${']'.repeat(65)}`,
 };
 
-/** Valid JSON that no route takes as its body, or only by ignoring nothing of it. */
+/** Valid JSON that no route accepts as its body. */
 export const unusualJson: Readonly<Record<string, string>> = {
   null: 'null',
   true: 'true',

@@ -1,7 +1,8 @@
-// Texts that programs stumble over, written for this suite. Each stands for a kind of mistake.
+// Texts that often cause errors in programs, written for this suite. Each represents a kind of
+// mistake.
 
 export const awkwardTexts: readonly string[] = [
-  // Nothing, and what looks like nothing.
+  // Empty texts, and texts that look empty.
   '',
   ' ',
   '\t\n\r',
@@ -13,7 +14,7 @@ export const awkwardTexts: readonly string[] = [
   'NaN',
   'nil',
   'None',
-  // Numbers and truths in disguise.
+  // Numbers and booleans as text.
   '0',
   '-0',
   '1e400',
@@ -23,7 +24,7 @@ export const awkwardTexts: readonly string[] = [
   '١٢٣',
   'true',
   'Infinity',
-  // Unicode: controls, halves, combining, direction, case.
+  // Unicode: controls, lone surrogates, combining marks, direction, case.
   '\u0000',
   'a\u0000b',
   '\u0001\u001b[2J\u007f',
@@ -58,7 +59,7 @@ export const awkwardTexts: readonly string[] = [
   ']]>',
   '=HYPERLINK("http://127.0.0.1:9","x")',
   '@SUM(1+1)*cmd|/C calc!A0',
-  // Paths and addresses.
+  // Paths and URLs.
   '../../../../etc/passwd',
   '..\\..\\windows\\win.ini',
   '/dev/zero',
@@ -76,7 +77,7 @@ export const awkwardTexts: readonly string[] = [
   'data:text/plain,x',
   'javascript:alert(1)',
   'gopher://127.0.0.1:70/_x',
-  // Names that mean something to programs.
+  // Reserved names.
   '__proto__',
   'constructor',
   'toString',
@@ -86,7 +87,7 @@ export const awkwardTexts: readonly string[] = [
   'a.b.c',
   'a[0]',
   '#/components/schemas',
-  // Times.
+  // Dates and times.
   '2026-02-30',
   '0000-00-00T00:00:00Z',
   '2016-12-31T23:59:60Z',

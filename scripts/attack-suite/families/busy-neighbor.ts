@@ -1,6 +1,6 @@
-// A process that sends the documents that cost the most, one after the other on several connections.
-// It runs at the lowest priority: a customer's client is on another machine, and must not be taken for
-// the appliance by the thread that times other requests.
+// A process that sends the most expensive documents, one after the other on several connections. It
+// runs at the lowest priority: a customer's client is on another machine, so its load must not
+// delay the thread that times other requests.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { Bearer } from '../../../test/http/appliance.ts';
 import { sendDocument } from '../send-document.ts';
 import { allBombs } from './document-bombs.ts';
 
-/** Those that kept a processor busy for longest, and the one with the largest result. */
+/** The documents that used a processor for longest, and the one with the largest result. */
 const costly = [
   'xml: UBL with 3,000 lines',
   'xml: UBL with 20,000 lines',
@@ -28,13 +28,13 @@ interface Addressee {
 }
 
 export interface BusyNeighbor {
-  /** Documents that have ended. */
+  /** Number of documents that have ended. */
   ended(): number;
-  /** Resolves once the documents that are under way have ended. */
+  /** Resolves when the documents in progress have ended. */
   stop(): Promise<void>;
 }
 
-/** Resolves once the documents are made and the first are sent. */
+/** Resolves when the documents are generated and the first are sent. */
 export async function startBusyNeighbor(addressee: Addressee): Promise<BusyNeighbor> {
   const child = fork(import.meta.filename, [neighborArgument], { detached: true });
   const gone = once(child, 'exit');
@@ -61,10 +61,10 @@ export async function startBusyNeighbor(addressee: Addressee): Promise<BusyNeigh
   };
 }
 
-/** Runs in the process. */
+/** Runs in the child process. */
 async function sendUntilStopped(): Promise<void> {
   yieldToEverybody();
-  // Its parent may go without saying so.
+  // The parent may exit without a message.
   process.on('disconnect', () => process.exit());
   const [{ url, owner }] = (await once(process, 'message')) as [Addressee];
   const documents = allBombs()
@@ -85,7 +85,10 @@ async function sendUntilStopped(): Promise<void> {
   }
 }
 
-/** The session counts as well as the process where Linux groups processes by session (sched(7)). */
+/**
+ * Linux with automatic groups (sched(7)) schedules by session, so the priority of the session is
+ * set too.
+ */
 function yieldToEverybody(): void {
   const lowest = constants.priority.PRIORITY_LOW;
   setPriority(lowest);

@@ -1,4 +1,4 @@
-// Documents that are made to cost a lot or to break a reader, each with the end that it must have.
+// Documents that are expensive or that break a reader, each with its expected end.
 
 import type { Arena } from '../arena.ts';
 import { everyNth, type Attack, type Family } from '../attack.ts';

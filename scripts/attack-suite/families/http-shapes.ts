@@ -1,4 +1,4 @@
-// Bytes on the wire that are not quite HTTP/1.1 (RFC 9112), or that two parsers read differently.
+// Bytes that are not quite HTTP/1.1 (RFC 9112), or that two parsers read differently.
 
 import { connect } from 'node:net';
 import { systemClock as clock } from '../../../core/kernel/clock.ts';
@@ -42,7 +42,7 @@ function attackWith({ port }: Arena, shape: Shape): Attack {
   };
 }
 
-/** Everything that comes until the server hangs up or falls silent. */
+/** Returns all bytes until the server closes the connection or sends nothing more. */
 function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -58,7 +58,7 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
       silence.cancel();
       silence = clock.after(patienceMs / 4, finish);
     });
-    // A reset after an answer is how a server refuses the rest of a body.
+    // A server rejects the rest of a body with a reset after the answer.
     socket.on('error', finish);
     socket.on('end', finish);
   });

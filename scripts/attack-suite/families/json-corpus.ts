@@ -1,5 +1,5 @@
-// Broken and unusual JSON as the body, and awkward texts in every place of every route that takes a
-// text: fields of the body, parameters of the query and of the path, header fields.
+// Broken and unusual JSON as the body, and unusual texts in every place of every route that accepts
+// a text: fields of the body, parameters of the query and of the path, header fields.
 
 import type { JsonObject } from '../../../core/http/openapi.ts';
 import { call, type Reply } from '../../../test/http/client.ts';
@@ -24,13 +24,13 @@ export const jsonCorpus: Family = {
   },
 };
 
-/** Every key in use would end, or the tenants of the suite. */
+/** Excluded, because it would end every key in use or the tenants of the suite. */
 const isLeftAlone = /^(?:suspend_tenant|revoke_)/;
 
 interface Sent {
   what: string;
   reply: Promise<Reply>;
-  /** A success is wrong, too. */
+  /** A success is a failure of the test too. */
   mustFail?: boolean;
 }
 
@@ -63,7 +63,7 @@ function bodies(arena: Arena, operation: Operation, step: number): Attack {
   const { method } = operation;
   const headers = headersFor(arena, operation);
   const address = addressOf(arena, operation, { tenant_id: 'initech', set: 'attack' });
-  // An empty body is `{}` where every field has a default.
+  // An empty body is `{}` if every field has a default.
   const mayBeEmpty = ((operation.body?.['required'] as unknown[] | undefined) ?? []).length === 0;
   function* all(): Generator<Sent> {
     for (const [what, body] of everyNth(Object.entries(brokenJson), step)) {
@@ -115,7 +115,7 @@ function replace(value: JsonObject, [name, ...rest]: readonly string[], text: st
   return Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [name]: put });
 }
 
-/** Bytes that may stand in a header field. */
+/** Bytes that are valid in a header field. */
 const headerSafe = /^[\t\x20-\x7e\x80-\xff]*$/;
 const headerNames = ['idempotency-key', 'prefer', 'if-match', 'accept', 'last-event-id'];
 const addressLimit = 8_000;
@@ -149,7 +149,7 @@ function places(arena: Arena, operation: Operation, texts: readonly string[]): A
 }
 
 function bodyOf({ body }: Operation): { body?: string } {
-  // A field that no route knows: nothing is started or changed.
+  // An unknown field, so that nothing is started or changed.
   return body === null ? {} : { body: '{"unexpected_field":1}' };
 }
 

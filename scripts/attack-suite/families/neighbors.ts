@@ -1,4 +1,4 @@
-// Small requests of one tenant while another sends the documents that cost the most.
+// Small requests of one tenant while another sends the most expensive documents.
 
 import { setTimeout } from 'node:timers/promises';
 import { systemClock as clock } from '../../../core/kernel/clock.ts';
@@ -10,9 +10,12 @@ import type { Attack, Family, Outcome } from '../attack.ts';
 import { startBusyNeighbor } from './busy-neighbor.ts';
 
 const requests = { quick: 60, full: 400 };
-/** Documents that end beside them, at least: every costly one is under way for a while. */
+/**
+ * Lowest number of documents that must end meanwhile: every expensive one is in progress for a
+ * while.
+ */
 const documentsBeside = { quick: 8, full: 48 };
-/** Between two requests, so that they are spread over the documents. */
+/** Pause between two requests, so that they are spread over the documents. */
 const gapMs = 75;
 /** A workflow is every third request, as long as the units last: without a license, 500 a month. */
 const workflowEvery = 3;
@@ -54,13 +57,13 @@ function compare(arena: Arena, count: number, documentCount: number): Attack {
 interface Asked {
   times: number[];
   wrong: string[];
-  /** Milliseconds of a request in which the thread was ready to run and had no processor; the mean. */
+  /** Mean milliseconds of a request in which the thread was ready to run and had no processor. */
   waitedMs: { appliance: number; client: number };
 }
 
 /**
- * What a request waited for a processor tells a busy machine from a busy appliance: the client's own
- * wait is no part of the appliance, and a calm machine has next to none.
+ * The time that a request waited for a processor tells a busy machine from a busy appliance. The
+ * client's own wait does not count toward the appliance; a calm machine has almost none.
  */
 function figuresOf(when: string, { times, waitedMs }: Asked): Record<string, number> {
   return {

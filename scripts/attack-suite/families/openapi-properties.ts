@@ -1,5 +1,5 @@
-// Requests made from the OpenAPI document, valid ones and ones that break it in one place, and
-// schemathesis where Python has it.
+// Requests generated from the OpenAPI document, valid ones and ones that violate it in one place,
+// and schemathesis if Python has it.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ const examples = { quick: 5, full: 100 };
 const schemathesis = join(import.meta.dirname, '../../../.tap/python-tools/bin/schemathesis');
 const longestMs = 30 * 60_000;
 
-/** Only what the suite does not lean on. */
+/** Only values that the suite does not depend on. */
 const likely = {
   pipeline_type: ['noop', 'finance'],
   pipeline: ['noop', 'finance'],
@@ -80,7 +80,7 @@ function roundOf(arena: Arena, ended: string, round: number, seed: number): Atta
   };
 }
 
-/** scripts/test-tools installs it; without it the attack is skipped by name. */
+/** Installed by scripts/test-tools; without it the attack is reported as skipped. */
 function bySchemathesis(arena: Arena, { quick, seed }: Options): Attack {
   const isThere = existsSync(schemathesis);
   const { url, owner } = arena;

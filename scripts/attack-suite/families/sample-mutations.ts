@@ -1,4 +1,4 @@
-// The samples of the finance plugin, changed by chance: bytes, structure, size.
+// Samples of the finance plugin with random mutations: bytes, structure, size.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { mutate } from '../mutate.ts';
 import { sendDocument } from '../send-document.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/finance/samples');
-/** A mutated document may still be read, or not; nothing else. */
+/** A mutated document is read or rejected; any other end is a failure. */
 const ends = ['read', 'document_unreadable', 'unsupported_document'];
 
 export const sampleMutations: Family = {

@@ -16,7 +16,7 @@ interface Holder {
   expected(operation: Operation): readonly number[];
 }
 
-/** Nothing is done: the parameter is unknown everywhere, and is looked at after the key. */
+/** An unknown parameter, checked after the key, so that nothing is done. */
 const harmless = { query: { unexpected_parameter: '1' } };
 const allowed = [400, 404];
 

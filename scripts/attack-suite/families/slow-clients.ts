@@ -1,4 +1,4 @@
-// Clients that send a little at a time or do not read their answers, while others are served.
+// Clients that send slowly or do not read their answers, while others are served.
 
 import { connect, type Socket } from 'node:net';
 import { systemClock as clock } from '../../../core/kernel/clock.ts';
@@ -9,18 +9,18 @@ import type { Attack, Family, Outcome } from '../attack.ts';
 
 interface Slow {
   name: string;
-  /** Sent at once. */
+  /** Bytes sent at once. */
   start: string;
-  /** Sent every `everyMs`. */
+  /** Bytes sent every `everyMs`. */
   drip: string;
   everyMs: number;
-  /** The server has to hang up within. */
+  /** Time within which the server must close the connection. */
   withinMs: number;
   reads: boolean;
 }
 
 const clients = { quick: 10, full: 200 };
-/** Longest time for a request of a client that is not slow. */
+/** Highest allowed time of a request of a normal client. */
 const mostMs = 5_000;
 const askEveryMs = 200;
 
@@ -73,7 +73,7 @@ function slowKinds(key: string): Slow[] {
       withinMs: pace,
       ...drip,
     },
-    // Nothing is due from the server here but to serve others: it may wait for the reader.
+    // The server may wait for the reader; it must only serve others.
     {
       name: 'answers that nobody reads',
       start: pages,
@@ -85,7 +85,7 @@ function slowKinds(key: string): Slow[] {
   ];
 }
 
-/** Of those that need not end. */
+/** Time to watch connections that need not end. */
 const longestMs = 20_000;
 
 function attackWith(arena: Arena, slow: Slow, count: number): Attack {
@@ -108,7 +108,7 @@ function attackWith(arena: Arena, slow: Slow, count: number): Attack {
   };
 }
 
-/** Whether the server has hung up in time. */
+/** Whether the server has closed the connection in time. */
 function dripTo(port: number, slow: Slow): Promise<boolean> {
   const { start, drip, everyMs, withinMs, reads } = slow;
   return new Promise((resolve) => {
@@ -131,7 +131,7 @@ function dripTo(port: number, slow: Slow): Promise<boolean> {
   });
 }
 
-/** Times of requests by a client that is not slow. */
+/** Times of requests by a normal client. */
 async function askMeanwhile({ url, stranger }: Arena, signal: AbortSignal) {
   const times: number[] = [];
   const wrong: string[] = [];

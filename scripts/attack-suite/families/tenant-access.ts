@@ -1,4 +1,4 @@
-// Objects of one tenant, asked for with the key of another.
+// Objects of one tenant, requested with the key of another.
 
 import type { Operation } from '../../../test/http/contract/operations.ts';
 import type { Arena } from '../arena.ts';
@@ -9,7 +9,7 @@ export const tenantAccess: Family = {
   title: "Another tenant's ids in every route, filter and body",
   async prepare(arena) {
     await arena.story();
-    // What the stranger makes below is its own. Ids of zeros stand in examples.
+    // Objects that the other tenant creates below are its own. Examples contain ids of zeros.
     const ids = arena.driver.ids(/_(?!0{26})/);
     const tenants = arena.operations.filter(({ isAdministration }) => !isAdministration);
     return [
@@ -22,7 +22,7 @@ export const tenantAccess: Family = {
   },
 };
 
-/** Ids of all kinds: one of the wrong kind must not be found either. */
+/** Ids of all kinds: an id of the wrong kind must not be found either. */
 function toEachId(arena: Arena, operation: Operation, ids: readonly string[]): Attack {
   const [param] = operation.params.filter(({ name }) => name.endsWith('id'));
   const body = (operation.examples[0] ?? undefined) as object | undefined;
@@ -54,7 +54,7 @@ function listing(arena: Arena, operation: Operation, ids: readonly string[]): At
   };
 }
 
-/** Filters that take an id: the answer may be empty or an error, and never about that object. */
+/** Filters that take an id: the answer may be empty or an error, but never about that object. */
 function filters(arena: Arena, operation: Operation, ids: readonly string[]): Attack[] {
   const named = operation.query.filter(({ name }) => name.endsWith('_id'));
   if (operation.method !== 'GET' || takesId(operation)) return [];
@@ -89,7 +89,7 @@ function documentBodies(arena: Arena, ids: readonly string[]): Attack[] {
   }));
 }
 
-/** Routes of administrators, asked for by tenants; those of tenants, by an administrator. */
+/** Routes of administrators, called by tenants; those of tenants, by an administrator. */
 function administration(arena: Arena): Attack[] {
   const send = async (operation: Operation, as: Arena['owner']): Promise<string[]> => {
     const params = { tenant_id: 'globex', plugin_name: 'finance', id: 'nothing' };

@@ -18,7 +18,7 @@ export const bundledSoftware: readonly BundledSoftware[] = [
     name: 'PostgreSQL',
     license: 'PostgreSQL',
     within: postgres,
-    source: 'https://www.postgresql.org/about/license/',
+    source: 'https://www.postgresql.org/about/licence/',
   },
   {
     name: 'OpenSSL',

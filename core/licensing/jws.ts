@@ -4,7 +4,7 @@
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-export const licenseType = 'license+jws';
+export const licenseType = 'licence+jws';
 
 /** Public keys by `kid`: the 32 bytes of RFC 8032 in base64url. */
 export type VendorKeys = Readonly<Record<string, string>>;

@@ -199,7 +199,7 @@ function createTeller(log: Log) {
     announced = text;
     const isSound = state === 'valid' || state === 'none';
     const isQuiet = detail === message && announcement(now) === null && isSound;
-    log[isQuiet ? 'info' : 'warn']('license', { state, detail, days_left: daysLeft });
+    log[isQuiet ? 'info' : 'warn']('licence', { state, detail, days_left: daysLeft });
   };
 }
 

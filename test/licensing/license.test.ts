@@ -25,7 +25,7 @@ t.test('a license says what was signed', async (t) => {
   const claims = buildClaims(now);
   const jws = buildLicense(privateKey, now);
   t.same(readLicense(jws, keys), { claims });
-  const later = forge({ alg: 'EdDSA', typ: 'license+jws', kid }, { ...claims, max_version: '9' });
+  const later = forge({ alg: 'EdDSA', typ: 'licence+jws', kid }, { ...claims, max_version: '9' });
   t.match(readLicense(later, keys), { claims }, 'claims of later releases are let through');
 });
 
@@ -56,7 +56,7 @@ t.test('a license survives e-mail, and nothing else is forgiven', async (t) => {
 
 t.test('the header decides nothing', async (t) => {
   const claims = buildClaims(now);
-  const right = { alg: 'EdDSA', typ: 'license+jws', kid };
+  const right = { alg: 'EdDSA', typ: 'licence+jws', kid };
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const { x } = describeKey(stranger);
   const own = { kty: 'OKP', crv: 'Ed25519', x };
@@ -68,19 +68,19 @@ t.test('the header decides nothing', async (t) => {
     { ...right, jku: 'https://example.com/keys' },
     { ...right, x5u: 'https://example.com/keys' },
     { ...right, crit: ['exp'] },
-    { alg: 'EdDSA', typ: 'license+jws' },
+    { alg: 'EdDSA', typ: 'licence+jws' },
   ]) {
     t.match(readLicense(forge(header, claims), keys), { problem: /header/ }, encode(header));
   }
   t.match(readLicense(forge(right, claims, stranger), keys), { problem: /signature is wrong/ });
   for (const unknown of ['other', '__proto__', 'constructor']) {
-    const jws = forge({ alg: 'EdDSA', typ: 'license+jws', kid: unknown }, claims);
+    const jws = forge({ alg: 'EdDSA', typ: 'licence+jws', kid: unknown }, claims);
     t.match(readLicense(jws, keys), { problem: /unknown key/ }, unknown);
   }
 });
 
 t.test('every claim has to be there and to be meant for us', async (t) => {
-  const right = { alg: 'EdDSA', typ: 'license+jws', kid };
+  const right = { alg: 'EdDSA', typ: 'licence+jws', kid };
   const claims = buildClaims(now);
   const problem = (changes: object): unknown =>
     readLicense(forge(right, { ...claims, ...changes }), keys);

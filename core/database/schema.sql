@@ -187,6 +187,17 @@ CREATE TABLE audit_tiles (
   CONSTRAINT audit_tiles_pkey PRIMARY KEY (level, tile_index)
 );
 
+CREATE TABLE audit_timestamps (
+  authority text NOT NULL,
+  tree_size bigint NOT NULL,
+  origin text NOT NULL,
+  note text NOT NULL,
+  token bytea NOT NULL,
+  stamped_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_timestamps_pkey PRIMARY KEY (authority, tree_size, origin),
+  CONSTRAINT audit_timestamps_origin_fkey FOREIGN KEY (origin) REFERENCES audit_logs(origin)
+);
+
 CREATE TABLE bulk_action_items (
   tenant_id text NOT NULL,
   bulk_action_id uuid NOT NULL,
@@ -729,6 +740,17 @@ CREATE TABLE results (
   CONSTRAINT results_pkey PRIMARY KEY (tenant_id, workflow_id)
 );
 
+CREATE TABLE review_assignments (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  assignee text NOT NULL,
+  assigned_by text,
+  note text,
+  assigned_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_assignments_pkey PRIMARY KEY (tenant_id, workflow_id),
+  CONSTRAINT review_assignee_named CHECK ((assignee <> ''::text))
+);
+
 CREATE TABLE review_claims (
   tenant_id text NOT NULL,
   workflow_id uuid NOT NULL,
@@ -778,6 +800,13 @@ CREATE TABLE review_decisions (
 );
 
 CREATE UNIQUE INDEX review_decisions_one_final ON public.review_decisions USING btree (tenant_id, workflow_id) WHERE final;
+
+CREATE TABLE review_escalations (
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  escalated_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_escalations_pkey PRIMARY KEY (tenant_id, workflow_id)
+);
 
 CREATE TABLE review_pending_decisions (
   tenant_id text NOT NULL,
@@ -1052,6 +1081,7 @@ CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finishe
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);
+CREATE INDEX workflows_review_due ON public.workflows USING btree (((review ->> 'due_at'::text)) COLLATE "C") WHERE ((state = 'in_review'::text) AND ((review ->> 'due_at'::text) IS NOT NULL));
 CREATE TRIGGER workflow_transition_allowed BEFORE UPDATE OF state ON public.workflows FOR EACH ROW WHEN (((old.state <> new.state) AND (NOT (new.state = ANY (
         CASE old.state
             WHEN 'queued'::text THEN '{processing,failed,cancelled}'::text[]

@@ -384,10 +384,7 @@ function presentPipeline(loading: Loading): PipelineInfo {
   };
 }
 
-/**
- * A workflow may outlive the plugin it was submitted for; that is an administrative matter, not a
- * bug.
- */
+/** For a workflow that outlives its plugin: an administrative matter, not a defect. */
 function notAvailable(pipeline: string, operation: string): PipelineFailure {
   return new PipelineFailure('refused', { reason: `there is no ${pipeline}/${operation}` });
 }

@@ -9,10 +9,6 @@ import { englishPlurals } from '../../core/dashboard/language/en.ts';
 
 const folder = join(import.meta.dirname, '../../core/dashboard');
 
-/** Folders whose texts are English only. */
-const untranslated = [
-];
-
 /** Attributes that a person reads. */
 const readAttributes = new Set([
   'alt',
@@ -140,19 +136,7 @@ function formsOf(text: string): string[] {
 
 t.test('every shown text can be translated', (t) => {
   for (const [file, { unmarked }] of found) {
-    if (untranslated.some((name) => file.startsWith(`${name}/`))) continue;
     t.strictSame(unmarked, [], file);
-  }
-  t.end();
-});
-
-t.test('folders are listed as English only while they are', (t) => {
-  for (const name of untranslated) {
-    const texts = [...found].filter(([file]) => file.startsWith(`${name}/`));
-    t.ok(
-      texts.some(([, { unmarked }]) => unmarked.length > 0),
-      name,
-    );
   }
   t.end();
 });

@@ -26,7 +26,7 @@ export interface TestAppliance {
   log: ReturnType<typeof collectingLog>;
   /** Of the command line, for commands that read what this appliance stored. */
   folders: readonly string[];
-  /** Private key of the vendor whose licences this appliance takes. */
+  /** Private key of the vendor whose licenses this appliance takes. */
   vendorKey: KeyObject;
   database: Awaited<ReturnType<typeof startAppliance>>['database'];
 }

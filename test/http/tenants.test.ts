@@ -2,7 +2,7 @@ import t from 'tap';
 import { installation } from '../../core/audit/entry.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { testAuthority } from '../support/tls.ts';
-import { buildLicence } from '../licensing/licences.ts';
+import { buildLicense } from '../licensing/licenses.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';
 import { createConformance } from './conformance.ts';

@@ -59,6 +59,29 @@ export interface Schemas {
     certificate_sha256?: Schemas['CertificateSha256'];
   };
   ApiKeyId: string;
+  ApproveReviewsRequest: {
+    pipeline: string;
+    operation: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'sampled';
+    reason?: string;
+    reviewer?: Schemas['ReviewerName'];
+    dry_run?: boolean;
+    cursor?: string;
+  };
+  ApproveReviewsResponse: {
+    matching: number;
+    approvable: number;
+    approved: number;
+    first_approvals: number;
+    skipped: number;
+    next_cursor: string | null;
+  };
+  AssignReviewRequest: {
+    assignee: Schemas['ReviewAssignee'] | null;
+    note?: string;
+    reviewer?: Schemas['ReviewerName'];
+    force?: boolean;
+  };
   AuditConsistency: {
     log_id: string;
     from: number;
@@ -108,6 +131,35 @@ export interface Schemas {
     secret: string;
     uri: string;
   };
+  BulkAction: {
+    bulk_action_id: Schemas['BulkActionId'];
+    action: 'cancel' | 'run_again';
+    filter: Schemas['WorkflowFilter'];
+    status: 'running' | 'done' | 'canceled';
+    found: number;
+    done: number;
+    counts: {
+      pending: number;
+      canceled: number;
+      started: number;
+      skipped: number;
+      refused: number;
+    };
+    waiting: string | null;
+    created_by: string;
+    created_at: string;
+    finished_at: string | null;
+  };
+  BulkActionId: string;
+  BulkActionItem: {
+    workflow_id: Schemas['WorkflowId'];
+    outcome: 'pending' | 'canceled' | 'started' | 'skipped' | 'refused';
+    new_workflow_id: Schemas['WorkflowId'] | null;
+    error: {
+      code: Schemas['ErrorCode'];
+      message: string;
+    } | null;
+  };
   CancelWorkflowsRequest: {
     status?: ('queued' | 'processing' | 'in_review')[];
     pipeline?: string;
@@ -115,6 +167,8 @@ export interface Schemas {
     created_before?: string;
     confidence_from?: number;
     confidence_below?: number;
+    metadata?: Record<string, string>;
+    search?: string;
     all?: boolean;
     dry_run?: boolean;
     cursor?: string;
@@ -163,6 +217,23 @@ export interface Schemas {
     plan?: string;
     units_per_month?: number | null;
   };
+  CheckReviewRequest: {
+    corrections: {
+      path: string;
+      value: unknown;
+    }[];
+  };
+  CheckReviewResponse: {
+    schema_errors: {
+      path: string;
+      message: string;
+    }[];
+    findings: {
+      code: string;
+      message: string;
+      field?: string;
+    }[];
+  };
   ClaimReviewRequest: {
     reviewer?: Schemas['ReviewerName'];
     seconds?: number;
@@ -177,6 +248,15 @@ export interface Schemas {
   };
   ConfirmSecondFactorResponse: {
     recovery_codes: string[];
+  };
+  CreateBulkActionRequest: {
+    action: 'cancel' | 'run_again';
+    filter?: Schemas['WorkflowFilter'];
+    all?: boolean;
+    dry_run?: boolean;
+  };
+  CreateBulkActionResponse: {
+    found: number;
   };
   CreateTenantRequest: {
     tenant_id: string;
@@ -461,6 +541,14 @@ export interface Schemas {
     data: Schemas['AuditEntry'][];
     next_cursor: string | null;
   };
+  ListBulkActionWorkflowsResponse: {
+    data: Schemas['BulkActionItem'][];
+    next_cursor: string | null;
+  };
+  ListBulkActionsResponse: {
+    data: Schemas['BulkAction'][];
+    next_cursor: string | null;
+  };
   ListDeadLettersResponse: {
     data: Schemas['WebhookDelivery'][];
     next_cursor: string | null;
@@ -521,6 +609,9 @@ export interface Schemas {
   };
   ListReferenceSetsResponse: {
     data: Schemas['ReferenceSet'][];
+  };
+  ListReviewersResponse: {
+    data: Schemas['Reviewer'][];
   };
   ListReviewsResponse: {
     data: Schemas['ReviewSummary'][];
@@ -637,6 +728,12 @@ export interface Schemas {
       pending: number;
       success_rate: number | null;
       delivery_ms: Schemas['DurationPercentiles'];
+      endpoints: {
+        active: number;
+        failing: number;
+        disabled: number;
+        certificate_ends_at: string | null;
+      };
       series: {
         at: string;
         delivered: number;
@@ -1125,12 +1222,14 @@ export interface Schemas {
   Review: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
     status: Schemas['WorkflowStatus'];
     fields: ({
       path: string;
@@ -1186,6 +1285,13 @@ export interface Schemas {
       takes_effect_at: string;
     } | null;
   };
+  ReviewAssignee: string;
+  ReviewAssignment: {
+    assignee: string;
+    assigned_by: string | null;
+    note: string | null;
+    assigned_at: string;
+  };
   ReviewClaim: {
     reviewer: string;
     claimed_at: string;
@@ -1197,6 +1303,14 @@ export interface Schemas {
     decided_at: string;
     comment: string | null;
     corrections: number;
+  };
+  ReviewDueHours: {
+    default?: number;
+    validation_failed?: number;
+    below_confidence_threshold?: number;
+    below_review_threshold?: number;
+    poison_input?: number;
+    sampled?: number;
   };
   ReviewMaterial: {
     workflow_id: Schemas['WorkflowId'];
@@ -1252,6 +1366,12 @@ export interface Schemas {
       error_rate: number | null;
       error_at_most: number | null;
     })[];
+    sample: {
+      reviews: number;
+      wrong: number;
+      error_rate: number | null;
+      error_at_most: number | null;
+    };
     fields: ({
       field: string;
       values: number;
@@ -1260,23 +1380,37 @@ export interface Schemas {
       calibration_error: number | null;
     })[];
   };
+  ReviewSample: number;
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
     undo_window_seconds: Schemas['UndoWindowSeconds'];
+    due_hours: Schemas['ReviewDueHours'] | null;
+    escalate_to: Schemas['ReviewAssignee'] | null;
+    sample: Schemas['ReviewSample'];
   };
   ReviewSettingsValues: {
     four_eyes_above?: Schemas['FourEyesRule'];
     undo_window_seconds?: Schemas['UndoWindowSeconds'];
+    due_hours?: Schemas['ReviewDueHours'];
+    escalate_to?: Schemas['ReviewAssignee'];
+    sample?: Schemas['ReviewSample'];
   };
   ReviewSummary: {
     workflow_id: Schemas['WorkflowId'];
     reason: string;
-    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | null;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
     pipeline: string;
     operation: string;
     confidence_score: number | null;
     created_at: string;
+    due_at: string | null;
     claim: Schemas['ReviewClaim'] | null;
+    assignment: Schemas['ReviewAssignment'] | null;
+  };
+  Reviewer: {
+    assignee: string;
+    name: string;
+    kind: 'account' | 'name';
   };
   ReviewerName: string;
   RevokeAccountSessionsResponse: {
@@ -1636,6 +1770,17 @@ export interface Schemas {
     created_at: string;
     deliveries: Schemas['WebhookDelivery'][];
   };
+  WorkflowFilter: {
+    status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
+    pipeline?: string;
+    created_after?: string;
+    created_before?: string;
+    error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+    confidence_from?: number;
+    confidence_below?: number;
+    metadata?: Record<string, string>;
+    search?: string;
+  };
   WorkflowId: string;
   WorkflowRequest: {
     workflow_id: Schemas['WorkflowId'];
@@ -1763,6 +1908,8 @@ export interface Operations {
       error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
       confidence_from?: number;
       confidence_below?: number;
+      metadata?: Record<string, string>;
+      search?: string;
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
@@ -1827,6 +1974,59 @@ export interface Operations {
     body: Schemas['CancelWorkflowsRequest'];
     reply: Schemas['CancelWorkflowsResponse'];
   };
+  create_bulk_action: {
+    method: 'POST';
+    path: '/v1/bulk-actions';
+    params: undefined;
+    query: undefined;
+    body: Schemas['CreateBulkActionRequest'];
+    reply: Schemas['CreateBulkActionResponse'] | Schemas['BulkAction'];
+  };
+  list_bulk_actions: {
+    method: 'GET';
+    path: '/v1/bulk-actions';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListBulkActionsResponse'];
+  };
+  get_bulk_action: {
+    method: 'GET';
+    path: '/v1/bulk-actions/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BulkAction'];
+  };
+  cancel_bulk_action: {
+    method: 'POST';
+    path: '/v1/bulk-actions/{id}/cancel';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['BulkAction'];
+  };
+  list_bulk_action_workflows: {
+    method: 'GET';
+    path: '/v1/bulk-actions/{id}/workflows';
+    params: {
+      id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      outcome?: ('pending' | 'canceled' | 'started' | 'skipped' | 'refused')[];
+    };
+    body: undefined;
+    reply: Schemas['ListBulkActionWorkflowsResponse'];
+  };
   list_workflow_deliveries: {
     method: 'GET';
     path: '/v1/workflows/{id}/deliveries';
@@ -1857,10 +2057,13 @@ export interface Operations {
       limit?: number;
       cursor?: string;
       pipeline?: string;
-      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input';
+      cause?: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled';
       min_age_seconds?: number;
       assigned?: boolean;
       assigned_to?: string;
+      assignee?: string;
+      overdue?: boolean;
+      order?: 'created' | 'due';
     };
     body: undefined;
     reply: Schemas['ListReviewsResponse'];
@@ -1894,6 +2097,42 @@ export interface Operations {
     query: undefined;
     body: Schemas['ReleaseReviewRequest'];
     reply: Schemas['Review'];
+  };
+  assign_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/assign';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['AssignReviewRequest'];
+    reply: Schemas['Review'];
+  };
+  list_reviewers: {
+    method: 'GET';
+    path: '/v1/reviewers';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ListReviewersResponse'];
+  };
+  check_review: {
+    method: 'POST';
+    path: '/v1/reviews/{workflow_id}/check';
+    params: {
+      workflow_id: string;
+    };
+    query: undefined;
+    body: Schemas['CheckReviewRequest'];
+    reply: Schemas['CheckReviewResponse'];
+  };
+  approve_reviews: {
+    method: 'POST';
+    path: '/v1/reviews/approve';
+    params: undefined;
+    query: undefined;
+    body: Schemas['ApproveReviewsRequest'];
+    reply: Schemas['ApproveReviewsResponse'];
   };
   decide_review: {
     method: 'POST';
@@ -2542,6 +2781,16 @@ export interface Operations {
     body: undefined;
     reply: Schemas['Metrics'];
   };
+  stream_metrics: {
+    method: 'GET';
+    path: '/v1/metrics/events';
+    params: undefined;
+    query: {
+      window?: '1h' | '24h' | '7d' | '30d';
+    };
+    body: undefined;
+    reply: undefined;
+  };
   get_access: {
     method: 'GET';
     path: '/v1/access';
@@ -3079,12 +3328,21 @@ export const places = {
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
   cancel_workflows: ['POST', '/v1/workflows/cancel'],
+  create_bulk_action: ['POST', '/v1/bulk-actions'],
+  list_bulk_actions: ['GET', '/v1/bulk-actions'],
+  get_bulk_action: ['GET', '/v1/bulk-actions/{id}'],
+  cancel_bulk_action: ['POST', '/v1/bulk-actions/{id}/cancel'],
+  list_bulk_action_workflows: ['GET', '/v1/bulk-actions/{id}/workflows'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],
   release_review: ['POST', '/v1/reviews/{workflow_id}/release'],
+  assign_review: ['POST', '/v1/reviews/{workflow_id}/assign'],
+  list_reviewers: ['GET', '/v1/reviewers'],
+  check_review: ['POST', '/v1/reviews/{workflow_id}/check'],
+  approve_reviews: ['POST', '/v1/reviews/approve'],
   decide_review: ['POST', '/v1/reviews/{workflow_id}/decision'],
   get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
@@ -3145,6 +3403,7 @@ export const places = {
   get_usage_history: ['GET', '/v1/usage/history'],
   request_increase: ['POST', '/v1/usage/increase-requests'],
   get_metrics: ['GET', '/v1/metrics'],
+  stream_metrics: ['GET', '/v1/metrics/events'],
   get_access: ['GET', '/v1/access'],
   sign_in: ['POST', '/v1/session'],
   get_session: ['GET', '/v1/session'],

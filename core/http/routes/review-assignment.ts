@@ -150,7 +150,7 @@ const reviewersRow = defineRoute({
 });
 
 const mostReviewers = 200;
-/** Accounts of the installation among which those of the tenant are looked for. */
+/** Accounts that may work for the tenant, read at once; not all of them may review. */
 const pageOfAccounts = 500;
 const mostPages = 20;
 
@@ -158,7 +158,11 @@ async function reviewingAccounts(directory: Directory, tenantId: string): Promis
   const found: Account[] = [];
   let after: string | null = null;
   for (let page = 0; page < mostPages && found.length < mostReviewers; page += 1) {
-    const accounts: Account[] = await directory.list({ limit: pageOfAccounts, after });
+    const accounts: Account[] = await directory.list({
+      limit: pageOfAccounts,
+      after,
+      tenantId,
+    });
     found.push(...accounts.filter((account) => mayReview(account, tenantId)));
     if (accounts.length < pageOfAccounts) break;
     after = accounts.at(-1)!.login;

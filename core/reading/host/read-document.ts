@@ -62,8 +62,8 @@ export interface ReadingOptions {
 export async function readDocument(bytes: Uint8Array, options: ReadingOptions): Promise<Document> {
   const budget = {
     ...attachmentBudget(options.limits),
-    recognisedPages: options.recognition?.maxPages ?? 0,
-    recognisedInsets: mostInsets,
+    recognizedPages: options.recognition?.maxPages ?? 0,
+    recognizedInsets: mostInsets,
     insetMs: options.limits.maxPageMs,
     donePages: 0,
     expectedPages: 0,

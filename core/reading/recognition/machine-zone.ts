@@ -10,7 +10,7 @@ import {
   type Picture,
   type Straightening,
 } from '../formats/image/pictures.ts';
-import type { PageMode, RecognisedWord, RecognitionEngine } from './recognition.ts';
+import type { PageMode, RecognizedWord, RecognitionEngine } from './recognition.ts';
 
 /** Rows of a zone are some 10 pixels high then, and the search takes a few milliseconds. */
 const searchWidth = 640;
@@ -29,13 +29,13 @@ const leastRows = 4;
 const mostBands = 4;
 
 /** Whether a reading of the page shows that it has a zone: fillers, which no other print has. */
-export function hasFillers(words: readonly RecognisedWord[]): boolean {
+export function hasFillers(words: readonly RecognizedWord[]): boolean {
   return words.some(({ text }) => /[A-Z0-9]<|<[A-Z0-9]|<{2}/.test(text) && text.length >= 6);
 }
 
 export interface ReadZone {
   /** In pixels of a drawing of the whole picture of the width that was asked for. */
-  words: RecognisedWord[];
+  words: RecognizedWord[];
   box: Box;
 }
 
@@ -53,7 +53,7 @@ export async function readZone(
   const width = Math.min(searchWidth, uprightSize(picture, straightening).width);
   const small = await drawGray(picture, straightening, width);
   const bands = zoneBands(small);
-  const rows: RecognisedWord[][] = [];
+  const rows: RecognizedWord[][] = [];
   if (bands.length === 0) return null;
   const height = Math.max(...bands.map(({ from, to }) => to - from));
   const scale = letterHeight / height;
@@ -63,9 +63,9 @@ export async function readZone(
     const bottom = Math.round(Math.min(small.height, to + margin * height) * scale);
     const area: Box = [0, top, Math.round(small.width * scale), bottom];
     const image = await drawGray(picture, straightening, small.width * scale, area);
-    const read = async (mode: PageMode): Promise<RecognisedWord[]> => {
+    const read = async (mode: PageMode): Promise<RecognizedWord[]> => {
       const pass = { languages: [language], mode, keepsDoubtful: true };
-      return (await engine.recognise(image, pass, signal)).filter(isOfZone);
+      return (await engine.recognize(image, pass, signal)).filter(isOfZone);
     };
     let words = await read('line');
     if (isRow(words) && !areDigitsRight(textOf(words))) {
@@ -92,7 +92,7 @@ export async function readZone(
 const leastLetters = 26;
 const mostLetters = 60;
 
-function textOf(words: readonly RecognisedWord[]): string {
+function textOf(words: readonly RecognizedWord[]): string {
   return words.map(({ text }) => text).join('');
 }
 
@@ -131,12 +131,12 @@ function areDigitsRight(row: string): boolean {
 }
 
 /** Edges of cards are read as bars and brackets. */
-function isOfZone({ text }: RecognisedWord): boolean {
+function isOfZone({ text }: RecognizedWord): boolean {
   return /[A-Za-z0-9<«]/.test(text);
 }
 
 /** Capitals, digits and fillers without gaps. */
-function isRow(words: readonly RecognisedWord[]): boolean {
+function isRow(words: readonly RecognizedWord[]): boolean {
   const row = textOf(words);
   const letters = row.replaceAll(/[^A-Z0-9<«€¢]/g, '').length;
   return letters >= leastLetters && row.length <= mostLetters && letters >= 0.8 * row.length;

@@ -50,7 +50,7 @@ export interface RecognitionPass {
 export interface RecognitionEngine {
   name: 'wasm' | 'native';
   /** @throws the signal's reason when it is aborted. */
-  recognise(
+  recognize(
     image: GrayImage,
     pass: RecognitionPass,
     signal: AbortSignal,
@@ -69,8 +69,8 @@ export const segmentationModes: Readonly<Record<PageMode, string>> = {
 const leastConfidence = 5;
 
 /** The words of tesseract's table output: level, page, block, paragraph, line, word, box, conf, text. */
-export function wordsOfTable(table: string, keepsDoubtful = false): RecognisedWord[] {
-  const words: RecognisedWord[] = [];
+export function wordsOfTable(table: string, keepsDoubtful = false): RecognizedWord[] {
+  const words: RecognizedWord[] = [];
   for (const row of table.split('\n')) {
     const cells = row.split('\t');
     if (cells[0] !== '5' || cells.length < 12) continue;

@@ -57,7 +57,7 @@ export async function recognizeInset(
   if (!setup.take()) return { lines: [], barcodes };
   const { image, letterHeight } = found;
   const engine = await setup.engine();
-  let words = await engine.recognise(image, { languages, mode: 'block' }, signal);
+  let words = await engine.recognize(image, { languages, mode: 'block' }, signal);
   const isUnsure = meanConfidence(words) < undoubted;
   const readsTwice = isUnsure && setup.isInTime();
   if (readsTwice) {
@@ -67,7 +67,7 @@ export async function recognizeInset(
     const second = smaller === null ? [] : await engine.recognize(smaller.image, pass, signal);
     words = fuseWords(words, enlarged(second, 1 / scale));
   }
-  const lines = toRecognisedLines(sureWords(words), 72 / dotsPerInch);
+  const lines = toRecognizedLines(sureWords(words), 72 / dotsPerInch);
   const content = { lines, barcodes };
   // Without its second reading it may say less than it would in another document.
   return isUnsure && !readsTwice ? content : known.set(key, content);

@@ -28,7 +28,7 @@ export function createNativeEngine(
   const known = new Set(unpackLanguages(options.languages, options));
   return {
     name: 'native',
-    async recognise(image, { languages, mode, keepsDoubtful }, signal) {
+    async recognize(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
       const usable = languages.filter((language) => known.has(language));
       if (usable.length === 0) throw noLanguage(languages);

@@ -80,7 +80,7 @@ export async function recognizePage(
   picture: Picture,
   shape: PageShape,
   setup: RecognitionSetup,
-): Promise<RecognisedPage> {
+): Promise<RecognizedPage> {
   const { engine, barcodeReader, languages, signal, isInTime } = setup;
   const first = [languages[0]!];
   const read = async (straightening: Straightening, isFaint = false): Promise<Reading | null> => {
@@ -284,7 +284,7 @@ function toPage(
   };
 }
 
-function isWithin({ box }: RecognisedWord, [left, top, right, bottom]: Box): boolean {
+function isWithin({ box }: RecognizedWord, [left, top, right, bottom]: Box): boolean {
   const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
   return x > left && x < right && y > top && y < bottom;
 }

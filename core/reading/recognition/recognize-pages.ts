@@ -92,10 +92,10 @@ export async function preloadRecognition(
 export interface RecognitionBudget {
   recognizedPages: number;
   /** Number of pictures on text pages, without cached ones. */
-  recognisedInsets: number;
+  recognizedInsets: number;
   /** Milliseconds for them, as for a page. */
   insetMs: number;
-  /** Recognised so far, and to be recognised as far as is known by now. */
+  /** Recognized so far, and to be recognized as far as is known by now. */
   donePages: number;
   expectedPages: number;
 }
@@ -103,7 +103,7 @@ export interface RecognitionBudget {
 /** Called with the number of recognized pages, and of those known to need recognition. */
 export type OnPage = (done: number, expected: number) => void;
 
-export interface RecogniserParts {
+export interface RecognizerParts {
   options: RecognitionOptions;
   engines: EngineSource;
   barcodeReader: BarcodeReader;
@@ -119,7 +119,7 @@ export interface RecogniserParts {
 }
 
 /** Null when recognition is off. */
-export function createRecogniser(parts: RecogniserParts): Recogniser | null {
+export function createRecognizer(parts: RecognizerParts): Recognizer | null {
   const { options, engines, barcodeReader, knownInsets, budget, signal, onPage, file, finished } =
     parts;
   const { maxPageMs } = parts.limits;
@@ -129,15 +129,15 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
   const insetLanguages = new Set<string>();
   let engineName = '';
 
-  async function recogniseAnew(number: number, draw: () => Promise<PagePicture>) {
+  async function recognizeAnew(number: number, draw: () => Promise<PagePicture>) {
     const engine = await engines.for(options);
     const spentMs = measureSpent(engines);
     const isInTime = (): boolean => spentMs() < maxPageMs;
     const { picture, dotsPerInch } = await draw();
     try {
       const setup = { engine, barcodeReader, languages, signal, isInTime };
-      const read = await recognisePage(picture, { number, dotsPerInch }, setup);
-      const made: Recognised = { ...read, engine: engine.name };
+      const read = await recognizePage(picture, { number, dotsPerInch }, setup);
+      const made: Recognized = { ...read, engine: engine.name };
       finished?.add(file, number, made);
       return made;
     } finally {
@@ -151,10 +151,10 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
       budget.expectedPages += Math.min(pages, budget.recognizedPages);
       onPage?.(budget.donePages, budget.expectedPages);
     },
-    takes: () => budget.recognisedPages > 0,
-    async recognise(number, draw) {
-      budget.recognisedPages -= 1;
-      const read = finished?.get(file, number) ?? (await recogniseAnew(number, draw));
+    takes: () => budget.recognizedPages > 0,
+    async recognize(number, draw) {
+      budget.recognizedPages -= 1;
+      const read = finished?.get(file, number) ?? (await recognizeAnew(number, draw));
       engineName = read.engine;
       done.push(read);
       budget.donePages += 1;
@@ -167,14 +167,14 @@ export function createRecogniser(parts: RecogniserParts): Recogniser | null {
     async recognizeInset(picture, { dotsPerInch, pageText }) {
       const chosen = languagesFor(pageText, languages);
       const spentMs = measureSpent(engines);
-      const content = await recogniseInset(picture, dotsPerInch, {
+      const content = await recognizeInset(picture, dotsPerInch, {
         barcodeReader,
         languages: chosen,
         signal,
         known: knownInsets,
         engine: () => engines.for(options),
         engineName: options.engine,
-        take: () => (budget.recognisedInsets -= 1) >= 0,
+        take: () => (budget.recognizedInsets -= 1) >= 0,
         isInTime: () => spentMs() < budget.insetMs,
       });
       budget.insetMs -= spentMs();
@@ -201,7 +201,7 @@ function measureSpent({ outsideMs }: Pick<EngineSource, 'outsideMs'>): () => num
   };
 }
 
-/** The note on the first page beyond those that are recognised, and on all after it. */
+/** The note on the first page beyond those that are recognized, and on all after it. */
 export function pagesLeftOut(page: number): ReadingNote {
   const message = `From page ${page} on, pages without a text layer were not recognized: there are too many.`;
   return { code: 'no_text_layer', message, page };

@@ -74,17 +74,17 @@ export async function createWasmEngine(options: RecognitionOptions): Promise<Rec
   options.languages.forEach(isKnown);
   return {
     name: 'wasm',
-    async recognise(image, { languages, mode, keepsDoubtful }, signal) {
+    async recognize(image, { languages, mode, keepsDoubtful }, signal) {
       signal.throwIfAborted();
-      const recogniser = recogniserFor(languages);
+      const recognizer = recognizerFor(languages);
       core.FS.writeFile('/input', toPgm(image));
       recognizer.SetVariable('tessedit_pageseg_mode', segmentationModes[mode]);
       if (recognizer.SetImageFile(1, 0) !== 0) {
         throw new Error('the OCR engine rejects the image');
       }
-      recogniser.Recognize(null);
-      const words = wordsOfTable(recogniser.GetTSVText(0), keepsDoubtful);
-      recogniser.Clear();
+      recognizer.Recognize(null);
+      const words = wordsOfTable(recognizer.GetTSVText(0), keepsDoubtful);
+      recognizer.Clear();
       return words;
     },
   };

@@ -27,7 +27,7 @@ export function toRecognizedLines(words: readonly RecognizedWord[], scale: numbe
 }
 
 /** `row` from left to right. */
-function withoutDust(row: readonly RecognisedWord[]): RecognisedWord[] {
+function withoutDust(row: readonly RecognizedWord[]): RecognizedWord[] {
   const heights = row
     .filter(({ text }) => text.length > 1)
     .map(({ box }) => box[3] - box[1])
@@ -43,7 +43,7 @@ function withoutDust(row: readonly RecognisedWord[]): RecognisedWord[] {
 }
 
 /** Low words take the height of their line where they stand. */
-function levelled(words: readonly RecognisedWord[]): RecognisedWord[] {
+function levelled(words: readonly RecognizedWord[]): RecognizedWord[] {
   const heights = words.map(({ box }) => box[3] - box[1]).sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length * 0.6)] ?? 0;
   const tall = words.filter(({ box }) => box[3] - box[1] >= lowShare * usual);

@@ -6,8 +6,8 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import t, { type Test } from 'tap';
 import { fuseWords } from '../../../core/reading/recognition/fuse-words.ts';
 import { recognitionOptions } from '../../../core/reading/recognition-settings.ts';
-import { toRecognisedLines } from '../../../core/reading/recognition/recognised-lines.ts';
-import type { RecognisedWord } from '../../../core/reading/recognition/recognition.ts';
+import { toRecognizedLines } from '../../../core/reading/recognition/recognized-lines.ts';
+import type { RecognizedWord } from '../../../core/reading/recognition/recognition.ts';
 import type { Document } from '../../../core/sdk/document.ts';
 import { read } from '../pdf-files.ts';
 import { letter, packaged, paint } from '../pictures.ts';
@@ -92,7 +92,7 @@ t.test('rows of a machine readable zone are read by themselves, fillers included
       context.fillText(letter, 24 + at * 13, 215 + row * 26);
     }
   }
-  const [page] = (await recognise(canvas.toBuffer('image/png'))).pages;
+  const [page] = (await recognize(canvas.toBuffer('image/png'))).pages;
   const rows = page!.lines.map(({ text }) => text.replaceAll(' ', ''));
   t.same(rows, ['AASENBRATT', 'SVEN', ...zone]);
   const [left, top, right, bottom] = page!.lines.at(-1)!.box;
@@ -279,7 +279,7 @@ const word = (text: string, left: number, right: number, confidence: number): Re
 });
 
 t.test('dust beside a line is no mark of it', (t) => {
-  const textOf = (...words: RecognisedWord[]) => toRecognisedLines(words, 1)[0]!.text;
+  const textOf = (...words: RecognizedWord[]) => toRecognizedLines(words, 1)[0]!.text;
   const [first, last] = [word('Payment', 20, 90, 0.9), word('due', 95, 120, 0.9)];
   t.equal(textOf(word('’', 0, 2, 0.2), first, last, word('.', 140, 141, 0.5)), 'Payment due');
   t.equal(textOf(word('i', 0, 2, 0.9), first, last), 'i Payment due', 'a sure mark');

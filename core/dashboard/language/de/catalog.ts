@@ -28,6 +28,32 @@ import { usage } from './usage.ts';
 import { workflows } from './workflows.ts';
 
 /** Apart, so that a test can find a text that stands in two files. */
-export const catalogs = { access, account, accounts, audit, certificates, deadLetters, deliveries, endpoints, events, frame, keys, license, overview, parts, pipelines, plugins, quality, reference, reviews, schemaForm, sla, tenants, tryIt, usage, workflows };
+export const catalogs = {
+  access,
+  account,
+  accounts,
+  audit,
+  certificates,
+  deadLetters,
+  deliveries,
+  endpoints,
+  events,
+  frame,
+  keys,
+  license,
+  overview,
+  parts,
+  pipelines,
+  plugins,
+  quality,
+  reference,
+  reviews,
+  schemaForm,
+  sla,
+  tenants,
+  tryIt,
+  usage,
+  workflows,
+};
 
 export const catalog: Catalog = Object.assign({}, ...Object.values(catalogs));

@@ -116,7 +116,8 @@ export const parts: Catalog = {
   'Reload the page': 'Seite neu laden',
   Remove: 'Entfernen',
   Request: 'Anfrage',
-  'Request {{id}}: give this ID to your administrator.': 'Anfrage {{id}}: Nennen Sie diese ID Ihrem Administrator.',
+  'Request {{id}}: give this ID to your administrator.':
+    'Anfrage {{id}}: Nennen Sie diese ID Ihrem Administrator.',
   Reserved: 'Reserviert',
   Restore: 'Wiederherstellen',
   Result: 'Ergebnis',
@@ -146,7 +147,8 @@ export const parts: Catalog = {
   Tenant: 'Mandant',
   Test: 'Test',
   'Text of the document': 'Text des Dokuments',
-  'The connection may have failed, or the appliance was updated. Reload the page to try again.': 'Möglicherweise ist die Verbindung abgebrochen, oder die Appliance wurde aktualisiert. Laden Sie die Seite neu.',
+  'The connection may have failed, or the appliance was updated. Reload the page to try again.':
+    'Möglicherweise ist die Verbindung abgebrochen, oder die Appliance wurde aktualisiert. Laden Sie die Seite neu.',
   'The export failed.': 'Der Export ist fehlgeschlagen.',
   'The history': 'Der Verlauf',
   'The pipelines': 'Die Pipelines',
@@ -161,7 +163,8 @@ export const parts: Catalog = {
   Time: 'Zeit',
   'Try again': 'Erneut versuchen',
   'Try again in {{count, number}} seconds._one': 'Versuchen Sie es in 1 Sekunde erneut.',
-  'Try again in {{count, number}} seconds._other': 'Versuchen Sie es in {{count, number}} Sekunden erneut.',
+  'Try again in {{count, number}} seconds._other':
+    'Versuchen Sie es in {{count, number}} Sekunden erneut.',
   Undo: 'Rückgängig',
   'Units per month': 'Einheiten pro Monat',
   unknown: 'unbekannt',
@@ -181,8 +184,10 @@ export const parts: Catalog = {
   '{{count, number}} days left_one': 'Noch 1 Tag',
   '{{count, number}} days left_other': 'Noch {{count, number}} Tage',
   '{{count, number}} on this page, newest first_one': '1 auf dieser Seite',
-  '{{count, number}} on this page, newest first_other': '{{count, number}} auf dieser Seite, neueste zuerst',
-  '{{first}} to {{last}}; the highest column is {{most, number}}': '{{first}} bis {{last}}; die höchste Säule ist {{most, number}}',
+  '{{count, number}} on this page, newest first_other':
+    '{{count, number}} auf dieser Seite, neueste zuerst',
+  '{{first}} to {{last}}; the highest column is {{most, number}}':
+    '{{first}} bis {{last}}; die höchste Säule ist {{most, number}}',
   '{{value}} days': '{{value}} Tage',
   '{{what}} could not be read again.': '{{what}}: erneutes Lesen fehlgeschlagen.',
   '{{what}} could not be read.': '{{what}}: Lesen fehlgeschlagen.',

@@ -22,7 +22,7 @@ export const columns: readonly Column[] = [
   {
     name: 'workflow',
     title: phrase('Workflow'),
-    width: 19,
+    width: 15.5,
     cell: ({ workflow_id: id }) => (
       <Link className="mono nowrap" href={hrefTo(`workflows/${id}`)}>
         {id}
@@ -32,40 +32,40 @@ export const columns: readonly Column[] = [
   {
     name: 'state',
     title: phrase('State'),
-    width: 8,
+    width: 9.8,
     cell: ({ status }) => <WorkflowState status={status} />,
   },
-  { name: 'pipeline', title: phrase('Pipeline'), width: 8, cell: ({ pipeline }) => pipeline },
+  { name: 'pipeline', title: phrase('Pipeline'), width: 6.5, cell: ({ pipeline }) => pipeline },
   { name: 'operation', title: phrase('Operation'), width: 9, cell: ({ operation }) => operation },
   {
     name: 'confidence',
     title: phrase('Confidence'),
-    width: 7,
+    width: 6.5,
     isNumber: true,
     cell: ({ confidence_score: score }) => confidence(score),
   },
   {
     name: 'created',
     title: phrase('Submitted'),
-    width: 11,
+    width: 10.8,
     cell: ({ created_at: at }) => <When at={at} />,
   },
   {
     name: 'started',
     title: phrase('Started'),
-    width: 11,
+    width: 10.8,
     cell: ({ started_at: at }) => <When at={at} />,
   },
   {
     name: 'finished',
     title: phrase('Ended'),
-    width: 11,
+    width: 10.8,
     cell: ({ finished_at: at }) => <When at={at} />,
   },
   {
     name: 'duration',
     title: phrase('Duration'),
-    width: 7,
+    width: 6,
     isNumber: true,
     cell: (workflow) => duration(elapsedMs(workflow)),
   },
@@ -79,7 +79,7 @@ export const columns: readonly Column[] = [
   {
     name: 'note',
     title: phrase('Note'),
-    width: 16,
+    width: 11,
     cell: (workflow) => <Note workflow={workflow} />,
   },
 ];

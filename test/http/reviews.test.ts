@@ -2,7 +2,6 @@ import t from 'tap';
 import { follow } from '../../core/http/openapi-references.ts';
 import { compileSchema } from '../../core/kernel/validate.ts';
 import type { JsonObject, OpenApi } from '../../core/http/openapi.ts';
-import { eventually } from '../support/eventually.ts';
 import { withItsSchemas } from '../support/used-schemas.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call, type Call } from './client.ts';

@@ -8,7 +8,7 @@ import { parseId } from '../../core/kernel/ids.ts';
 import { buildPlace, workmill } from '../support/appliance.ts';
 import { startTestAppliance } from '../http/appliance.ts';
 
-const appliance = await startTestAppliance(t);
+const appliance = await startTestAppliance(t, { plugins: ['legal', 'noop'] });
 const headers = await appliance.bearer();
 const samples = join(import.meta.dirname, '../../plugins/legal/samples');
 

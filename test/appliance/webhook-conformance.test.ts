@@ -153,7 +153,7 @@ t.test('the secrets of a rotation are tried one by one', async (t) => {
   await rig.webhooks.secrets.rotate('acme', endpointId, 24);
   known = [secret, next];
   const plain = await show(endpointId);
-  t.match(plain, { code: 0, stdout: /none of 0 answers says/ }, 'nothing is sent unasked');
+  t.match(plain, { code: 0, stdout: /none of 0 responses reports/ }, 'nothing is sent unasked');
   const checked = await show(endpointId, '--check', '--json');
   t.equal(checked.code, 1, 'the newest is not known yet');
   const [{ secrets }] = JSON.parse(checked.stdout);

@@ -106,10 +106,14 @@ t.test('an entry that is not in the log yet is pending', async (t) => {
   });
 });
 
-t.test('metrics show how far each witness has cosigned', async (t) => {
+t.test('metrics show how far witnesses have cosigned and authorities have stamped', async (t) => {
   const [{ origin }] = await database.knex('audit_logs');
   const witness = { witness: 'witness.example/w1', origin, note: '', cosigned_at: new Date() };
   await database.knex('audit_cosignatures').insert({ ...witness, tree_size: 3 });
+  const stamp = { origin, note: '', token: Buffer.from('token'), stamped_at: new Date() };
+  const authority = 'https://tsa.example/';
+  await database.knex('audit_timestamps').insert({ ...stamp, authority, tree_size: 2 });
   const { text } = await call(`${appliance.operationsUrl}/metrics`);
   t.match(text, '\nworkmill_audit_cosigned_entries{witness="witness.example/w1"} 3\n');
+  t.match(text, `\nworkmill_audit_timestamped_entries{authority="${authority}"} 2\n`);
 });

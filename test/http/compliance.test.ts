@@ -76,3 +76,19 @@ t.test('a result has a statement of residency that the key of the log has signed
   t.equal(result(record), 'passed');
   t.equal(result(elsewhere.record), 'failed');
 });
+
+t.test('metrics count the subjects that are checked again', async (t) => {
+  await database.knex('monitored_subjects').insert({
+    tenant_id: 'acme',
+    subject_id: '01890000-0000-7000-8000-000000000001',
+    pipeline: 'compliance',
+    operation: 'record',
+    subject_hash: 'none',
+    workflow_id: '01890000-0000-7000-8000-000000000002',
+    subject: '{"kind":"person","name":"Orvan Telmik Drovsk"}',
+    findings: '[]',
+    created_at: new Date(),
+  });
+  const { text } = await call(`${appliance.operationsUrl}/metrics`);
+  t.match(text, '\nworkmill_monitored_subjects{pipeline="compliance"} 1\n');
+});

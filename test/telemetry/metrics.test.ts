@@ -1,4 +1,5 @@
 import t from 'tap';
+import { reportMonitoring } from '../../core/observe.ts';
 import { metricTable, type MetricEntry } from '../../core/telemetry/metric-table.ts';
 import { createMetrics, type Metrics } from '../../core/telemetry/metrics.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
@@ -105,4 +106,16 @@ t.test('names follow the rules of Prometheus, and no label grows with use', asyn
       name,
     );
   }
+});
+
+t.test('checks of monitored subjects are counted by outcome', async (t) => {
+  const { metrics } = started();
+  const report = reportMonitoring(metrics);
+  report('compliance', 'changed', 2);
+  report('compliance', 'unchanged', 5);
+  report('compliance', 'changed', 1);
+  t.same(await linesOf(metrics, 'workmill_monitored_checks_total'), [
+    'workmill_monitored_checks_total{pipeline="compliance",outcome="changed"} 3',
+    'workmill_monitored_checks_total{pipeline="compliance",outcome="unchanged"} 5',
+  ]);
 });

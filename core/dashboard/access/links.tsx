@@ -93,7 +93,7 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
       </td>
       <td>
         {isOpen ? (
-          <Badge tone="good">{t('Open')}</Badge>
+          <Badge tone="good">{t('Usable')}</Badge>
         ) : (
           <Badge tone="idle">{link.revoked_at === null ? t('Expired') : t('Revoked')}</Badge>
         )}

@@ -27,7 +27,7 @@ export function PluginReleases({ plugin }: { plugin: Plugin }) {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{t('Release')}</th>
+                <th scope="col">{t('Plugin release')}</th>
                 <th scope="col">{t('State')}</th>
                 <th scope="col">{t('Signed by')}</th>
                 <th scope="col">{t('Installed')}</th>

@@ -64,7 +64,7 @@ function Nodes({ plugin: { nodes } }: { plugin: Plugin }) {
                 <th scope="col">{t('Node')}</th>
                 <th scope="col">{t('State')}</th>
                 <th scope="col">{t('Version')}</th>
-                <th scope="col">{t('Release')}</th>
+                <th scope="col">{t('Plugin release')}</th>
                 <th scope="col">{t('Reported')}</th>
               </tr>
             </thead>

@@ -13,7 +13,6 @@ export const access: Catalog = {
   For: 'Für',
   May: 'Darf',
   Made: 'Erstellt',
-  Open: 'Gültig',
   look: 'ansehen',
   'view and change': 'ansehen und ändern',
   'Revoke this link?': 'Diesen Link widerrufen?',
@@ -58,4 +57,5 @@ export const access: Catalog = {
     'Der Schlüssel eines Administrators gehört zu keinem Mandanten. Sie erhalten für eine Stunde einen Portal-Link des genannten Mandanten; dessen Prüfprotokoll vermerkt es.',
   'Administer the installation': 'Installation verwalten',
   Back: 'Zurück',
+  Usable: 'Nutzbar',
 };

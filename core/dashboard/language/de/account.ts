@@ -79,7 +79,6 @@ export const account: Catalog = {
   Developer: 'Entwickler',
   'Run work, change settings of pipelines and endpoints':
     'Arbeit ausführen, Einstellungen von Pipelines und Endpunkte ändern',
-  Reviewer: 'Prüfer',
   'Read work and decide reviews': 'Arbeit lesen und Prüfungen entscheiden',
   Auditor: 'Auditor',
   'Read everything, with the audit trail': 'Alles lesen, auch das Prüfprotokoll',

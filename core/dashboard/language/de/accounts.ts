@@ -5,8 +5,6 @@ import type { Catalog } from '../texts.ts';
 export const accounts: Catalog = {
   'Reset the password': 'Passwort zurücksetzen',
   'End all sessions': 'Alle Sitzungen beenden',
-  Disable: 'Deaktivieren',
-  Enable: 'Aktivieren',
   'Reset the password of {{login}}?': 'Passwort von {{login}} zurücksetzen?',
   Reset: 'Zurücksetzen',
   'The present password stops working, and all sessions end.':

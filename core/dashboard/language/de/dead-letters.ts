@@ -9,8 +9,6 @@ export const deadLetters: Catalog = {
   'Send all again …': 'Alle erneut senden …',
   'The dead letters': 'Die unzustellbaren Ereignisse',
   'All endpoints': 'Alle Endpunkte',
-  Reason: 'Grund',
-  'All reasons': 'Alle Gründe',
   'No dead letters': 'Nichts Unzustellbares',
   'No dead letters match these filters.': 'Kein unzustellbares Ereignis passt zu diesen Filtern.',
   'All events were delivered or are being retried. Old dead letters are removed from the log.':
@@ -23,7 +21,6 @@ export const deadLetters: Catalog = {
   'Failed to send the dead letters.':
     'Die unzustellbaren Ereignisse konnten nicht gesendet werden.',
   'Send {{number, number}} again': '{{number, number}} erneut senden',
-  'Counting …': 'Wird gezählt …',
   '{{found}} found, {{replayable}} of them can be sent.':
     '{{found}} gefunden, {{replayable}} davon können gesendet werden.',
   'The endpoint of the others is paused, disabled or deleted.':

@@ -30,7 +30,6 @@ export const deliveries: Catalog = {
   'Our fault': 'Unser Fehler',
   "The receiver's fault": 'Fehler des Empfängers',
   'Network, or unknown': 'Netzwerk oder unbekannt',
-  'All states': 'Alle Zustände',
   'The deliveries': 'Die Zustellungen',
   'No deliveries match these filters. Old deliveries are removed from the log.':
     'Keine Zustellung passt zu diesen Filtern. Alte Zustellungen werden aus dem Protokoll entfernt.',
@@ -42,17 +41,13 @@ export const deliveries: Catalog = {
   'No event of the chosen types has come up since the endpoint was added, or it is so long ago that the log has forgotten it. A test event shows whether the receiver answers.':
     'Seit der Endpunkt hinzugefügt wurde, gab es kein Ereignis der gewählten Typen, oder es liegt so lange zurück, dass das Protokoll es vergessen hat. Ein Testereignis zeigt, ob der Empfänger antwortet.',
   'The delivery': 'Die Zustellung',
-  Facts: 'Angaben',
   'It was not sent again.': 'Es wurde nicht erneut gesendet.',
   Event: 'Ereignis',
-  Workflow: 'Workflow',
   'none: an event of the appliance, or a test': 'keiner: ein Ereignis der Appliance oder ein Test',
   'Came up': 'Aufgetreten',
   'Next attempt': 'Nächster Versuch',
-  Delivered: 'Zugestellt',
   'Given up': 'Aufgegeben',
   'Last result': 'Letztes Ergebnis',
-  Attempts: 'Versuche',
   'Not attempted yet': 'Noch nicht versucht',
   'Its attempts were removed from the log': 'Die Versuche wurden aus dem Protokoll entfernt',
   'It became a dead letter before the first attempt.':

@@ -16,7 +16,6 @@ export const endpoints: Catalog = {
   'None. Deliveries need one only where your receiver asks for it (mutual TLS).':
     'Keines. Zustellungen brauchen nur dann eines, wenn Ihr Empfänger es verlangt (gegenseitiges TLS).',
   'The certificate was not changed.': 'Das Zertifikat wurde nicht geändert.',
-  Upload: 'Hochladen',
   Replace: 'Ersetzen',
   Subject: 'Inhaber',
   Issuer: 'Aussteller',
@@ -27,7 +26,6 @@ export const endpoints: Catalog = {
     'Was er noch nicht empfangen hat, und alle Ereignisse bis zum Fortsetzen werden unzustellbar. Sie können danach erneut gesendet werden.',
   Activate: 'Aktivieren',
   'Delete this endpoint?': 'Diesen Endpunkt löschen?',
-  Delete: 'Löschen',
   'Nothing more is sent to {{url}}. Queued events become dead letters, and the secret is deleted. To stop deliveries for a while, pause the endpoint.':
     'An {{url}} wird nichts mehr gesendet. Wartende Ereignisse werden unzustellbar, und das Geheimnis wird gelöscht. Um Zustellungen eine Zeit lang zu stoppen, halten Sie den Endpunkt an.',
   'The endpoint was not saved.': 'Der Endpunkt wurde nicht gespeichert.',
@@ -55,7 +53,6 @@ export const endpoints: Catalog = {
     'Ereignisse werden nur an eingetragene Endpunkte gesendet.',
   'This key is read-only and cannot add endpoints.':
     'Dieser Schlüssel darf nur lesen und keine Endpunkte hinzufügen.',
-  Settings: 'Einstellungen',
   'The endpoint': 'Der Endpunkt',
   'Of this endpoint': 'Zu diesem Endpunkt',
   'The client certificate has ended:': 'Das Client-Zertifikat ist abgelaufen am:',
@@ -70,7 +67,6 @@ export const endpoints: Catalog = {
   'Old secret signs until': 'Altes Geheimnis signiert bis',
   'What it receives': 'Was er empfängt',
   'Saved.': 'Gespeichert.',
-  Events: 'Ereignisse',
   all: 'alle',
   'Attempts a second': 'Versuche pro Sekunde',
   'In order': 'Reihenfolge',
@@ -108,7 +104,6 @@ export const endpoints: Catalog = {
   'one after another': 'eines nach dem anderen',
   'Attempts a second, at most': 'Versuche pro Sekunde, höchstens',
   'Empty: adapts to the receiver.': 'Leer: passt sich dem Empfänger an.',
-  Order: 'Reihenfolge',
   'Events wait until the previous one was delivered or became a dead letter.':
     'Ereignisse warten, bis das vorige zugestellt oder unzustellbar ist.',
   'Seconds in which an event is tried again': 'Sekunden, in denen ein Ereignis wiederholt wird',
@@ -146,5 +141,4 @@ export const endpoints: Catalog = {
   'All, including those of future plugins': 'Alle, auch die künftiger Plugins',
   'The catalog could not be loaded.': 'Der Katalog konnte nicht geladen werden.',
   'Choose at least one.': 'Wählen Sie mindestens einen.',
-  none: 'keines',
 };

@@ -52,5 +52,4 @@ export const frame: Catalog = {
   Tenants: 'Mandanten',
   Accounts: 'Konten',
   Certificates: 'Zertifikate',
-  License: 'Lizenz',
 };

@@ -28,7 +28,6 @@ export const keys: Catalog = {
   'The keys': 'Die Schlüssel',
   'No keys yet': 'Noch keine Schlüssel',
   Scopes: 'Berechtigungen',
-  Test: 'Test',
   'You use this key': 'Sie verwenden diesen Schlüssel',
   'Submit, cancel and erase work; upload documents':
     'Arbeit einreichen, abbrechen und löschen; Dokumente hochladen',

@@ -11,7 +11,6 @@ export const license: Catalog = {
   'Not valid': 'Nicht gültig',
   'The clock is behind a time that was seen before. Check the clock of the machine.':
     'Die Uhr zeigt eine frühere Zeit, als schon gesehen wurde. Prüfen Sie die Uhr der Maschine.',
-  Customer: 'Kunde',
   'License ID': 'Lizenz-ID',
   Issued: 'Ausgestellt',
   Starts: 'Beginnt',
@@ -20,5 +19,4 @@ export const license: Catalog = {
   'Install a license on the machine: workmill license install.':
     'Installieren Sie eine Lizenz auf der Maschine: workmill license install.',
   'in each tenant': 'in jedem Mandanten',
-  Nodes: 'Knoten',
 };

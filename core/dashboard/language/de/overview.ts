@@ -5,7 +5,6 @@ import type { Catalog } from '../texts.ts';
 export const overview: Catalog = {
   'Waiting for a worker': 'Wartet auf Bearbeitung',
   'Waiting for a review': 'Wartet auf Prüfung',
-  none: 'keine',
   'oldest: {{age}}': 'älteste: {{age}}',
   'In this period': 'In diesem Zeitraum',
   'done without a person': 'ohne Prüfung erledigt',
@@ -28,13 +27,7 @@ export const overview: Catalog = {
   'Every 15 seconds': 'Alle 15 Sekunden',
   'Plan and license': 'Plan und Lizenz',
   'Units used this month': 'Einheiten in diesem Monat',
-  'plan: {{plan}}': 'Plan: {{plan}}',
   'Units left': 'Verbleibende Einheiten',
-  'reset: {{at}}': 'Neubeginn: {{at}}',
-  Reserved: 'Reserviert',
-  'by workflows that are queued or processing': 'von Workflows, die warten oder laufen',
-  '{{count, number}} days left_one': 'Noch 1 Tag',
-  '{{count, number}} days left_other': 'Noch {{count, number}} Tage',
   'The appliance cannot do its work': 'Die Appliance kann nicht arbeiten',
   'Its administrator finds the reason under /health/ready of the operations listener.':
     'Der Administrator findet den Grund unter /health/ready des Betriebsanschlusses.',
@@ -46,8 +39,6 @@ export const overview: Catalog = {
     'Zuvor wurde eine spätere Zeit gesehen. Prüfen Sie die Zeitsynchronisation der Maschine.',
   'done after a review': 'nach Prüfung erledigt',
   failed: 'fehlgeschlagen',
-  rejected: 'abgelehnt',
   canceled: 'abgebrochen',
   'Ended workflows': 'Beendete Workflows',
-  'nothing ended': 'nichts beendet',
 };

@@ -18,7 +18,6 @@ export const pipelines: Catalog = {
   'An endpoint was created for the completion webhook':
     'Für den Abschluss-Webhook wurde ein Endpunkt angelegt',
   'Its secret is shown only once.': 'Sein Geheimnis wird nur einmal gezeigt.',
-  'the secret': 'das Geheimnis',
   'No changes yet': 'Noch keine Änderungen',
   'This tenant uses the settings of the installation.':
     'Dieser Mandant verwendet die Einstellungen der Installation.',
@@ -32,7 +31,6 @@ export const pipelines: Catalog = {
   'The plugin of this pipeline is not loaded': 'Das Plugin dieser Pipeline ist nicht geladen',
   'Its settings can be changed when the administrator has enabled it again.':
     'Die Einstellungen können geändert werden, wenn der Administrator es wieder aktiviert hat.',
-  'The pipelines': 'Die Pipelines',
   'What each pipeline does, and its settings for this tenant.':
     'Was jede Pipeline tut, und ihre Einstellungen für diesen Mandanten.',
   'No pipelines': 'Keine Pipelines',

@@ -23,7 +23,6 @@ export const plugins: Catalog = {
   Packages: 'Pakete',
   'No package is installed. The plugin is a folder of each node.':
     'Kein Paket ist installiert. Das Plugin ist ein Ordner auf jedem Knoten.',
-  Release: 'Release',
   'Signed by': 'Signiert von',
   Installed: 'Installiert',
   'not signed': 'nicht signiert',
@@ -38,7 +37,6 @@ export const plugins: Catalog = {
   'Operations: {{names}}.': 'Operationen: {{names}}.',
   'Last package': 'Letztes Paket',
   Why: 'Grund',
-  Nodes: 'Knoten',
   'No node runs.': 'Kein Knoten läuft.',
   Node: 'Knoten',
   Reported: 'Gemeldet',
@@ -54,4 +52,5 @@ export const plugins: Catalog = {
   'Install a package that “workmill plugin pack” has made.':
     'Installieren Sie ein Paket von „workmill plugin pack“.',
   Plugin: 'Plugin',
+  'Plugin release': 'Plugin-Release',
 };

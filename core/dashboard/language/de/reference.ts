@@ -20,7 +20,6 @@ export const reference: Catalog = {
   'And {{count, number}} more._other': 'Und {{count, number}} weitere.',
   'New row in {{set}}': 'Neue Zeile in {{set}}',
   'The row was not saved.': 'Die Zeile wurde nicht gespeichert.',
-  'Add row': 'Zeile hinzufügen',
   'The rows': 'Die Zeilen',
   'Search: beginning of a key, or words': 'Suche: Anfang eines Schlüssels oder Wörter',
   'The search looks at the fields by which pipelines find rows, and at keys.':
@@ -28,7 +27,6 @@ export const reference: Catalog = {
   'No rows yet': 'Noch keine Zeilen',
   'Pipelines find nothing in this set until rows are added.':
     'Pipelines finden hier nichts, bis Zeilen hinzugefügt werden.',
-  'Upload a file': 'Datei hochladen',
   'Edit {{key}}': '{{key}} bearbeiten',
   'Show {{key}}': '{{key}} anzeigen',
   'Remove {{key}}': '{{key}} entfernen',

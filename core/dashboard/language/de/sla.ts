@@ -8,7 +8,6 @@ export const sla: Catalog = {
   "missed: receiver's": 'verfehlt: durch den Empfänger',
   'missed: network': 'verfehlt: Netzwerk',
   'not attempted': 'nicht versucht',
-  'nothing ended': 'nichts beendet',
   'In time means within': 'Rechtzeitig heißt innerhalb von',
   'The evidence': 'Der Beleg',
   'No data': 'Keine Daten',
@@ -44,7 +43,6 @@ export const sla: Catalog = {
   'Failed attempts': 'Fehlgeschlagene Versuche',
   'Such as': 'Zum Beispiel',
   '{{number}}: delivery {{id}}': '{{number}}: Zustellung {{id}}',
-  CSV: 'CSV',
   'JSON lines': 'JSON Lines',
   'Export {{format}}': '{{format}} exportieren',
 };

@@ -8,9 +8,7 @@ export const tryIt: Catalog = {
   'No pipeline accepts work': 'Keine Pipeline nimmt Arbeit an',
   'The administrator installs plugins, and sees why one could not be loaded.':
     'Der Administrator installiert Plugins und sieht, warum eines nicht geladen werden konnte.',
-  'The workflow was not started.': 'Der Workflow wurde nicht gestartet.',
   'Sending …': 'Wird gesendet …',
-  Run: 'Ausführen',
   'Fill in the example': 'Beispiel einsetzen',
   'You use a test key. The pipeline runs for real; the result uses no unit.':
     'Sie verwenden einen Testschlüssel. Die Pipeline läuft wirklich; das Ergebnis verbraucht keine Einheit.',
@@ -25,7 +23,6 @@ export const tryIt: Catalog = {
   'Choose …': 'Wählen …',
   Default: 'Standard',
   Add: 'Hinzufügen',
-  'Upload a file': 'Datei hochladen',
   'Paste text': 'Text einfügen',
   'Sent as a text file.': 'Wird als Textdatei gesendet.',
   'Address of the document': 'Adresse des Dokuments',

@@ -17,8 +17,6 @@ export const workflows: Catalog = {
   'In review': 'In Prüfung',
   Resolved: 'Gelöst',
   Completed: 'Abgeschlossen',
-  Failed: 'Fehlgeschlagen',
-  Rejected: 'Abgelehnt',
   'Waiting or running': 'Wartet oder läuft',
   'Failed or rejected': 'Fehlgeschlagen oder abgelehnt',
   'Below 50 %': 'Unter 50 %',
@@ -26,7 +24,6 @@ export const workflows: Catalog = {
   '70 to 80 %': '70 bis 80 %',
   '80 to 90 %': '80 bis 90 %',
   '90 % or more': '90 % oder mehr',
-  'All states': 'Alle Status',
   'All pipelines': 'Alle Pipelines',
   'Submitted from': 'Eingereicht ab',
   'Submitted until': 'Eingereicht bis',
@@ -67,7 +64,6 @@ export const workflows: Catalog = {
   'Run {{count, number}} workflows again_one': '1 Workflow erneut ausführen',
   'Run {{count, number}} workflows again_other': '{{count, number}} Workflows erneut ausführen',
   'The workflows were not counted.': 'Die Workflows wurden nicht gezählt.',
-  'Counting …': 'Wird gezählt …',
   'The appliance goes on with it when you close this page. The list shows the progress.':
     'Die Appliance macht weiter, wenn Sie diese Seite schließen. Die Liste zeigt den Fortschritt.',
   'The action was not started.': 'Die Aktion wurde nicht begonnen.',
@@ -107,7 +103,6 @@ export const workflows: Catalog = {
   'The first {{shown}} of {{all}} rows. The JSON below has all of them.':
     'Die ersten {{shown}} von {{all}} Zeilen. Das JSON darunter hat alle.',
   'The request': 'Die Anfrage',
-  Facts: 'Angaben',
   'The result was erased': 'Das Ergebnis wurde gelöscht',
   'No result yet': 'Noch kein Ergebnis',
   'The result appears here when the workflow has ended.':
@@ -121,7 +116,6 @@ export const workflows: Catalog = {
   'A new workflow starts with this request. It uses a unit if it ends with a result.':
     'Mit dieser Anfrage beginnt ein neuer Workflow. Er verbraucht eine Einheit, wenn er mit einem Ergebnis endet.',
   'JSON with input and options.': 'JSON mit „input“ und „options“.',
-  'The workflow was not started.': 'Der Workflow wurde nicht begonnen.',
   'The request needs an object "input".': 'Die Anfrage braucht ein Objekt „input“.',
   '"options" has to be an object.': '„options“ muss ein Objekt sein.',
   Views: 'Ansichten',
@@ -136,8 +130,6 @@ export const workflows: Catalog = {
   'Cancel the workflow': 'Workflow abbrechen',
   'It ends without a result and uses no unit. This cannot be undone.':
     'Er endet ohne Ergebnis und verbraucht keine Einheit. Das kann nicht rückgängig gemacht werden.',
-  Events: 'Ereignisse',
-  'The workflow': 'Der Workflow',
   'Of this workflow': 'Zu diesem Workflow',
   'The content was erased': 'Der Inhalt wurde gelöscht',
   'A person has to decide': 'Eine Person muss entscheiden',
@@ -148,6 +140,4 @@ export const workflows: Catalog = {
   'not ended': 'nicht beendet',
   Review: 'Prüfung',
   Approved: 'Freigegeben',
-  Corrected: 'Korrigiert',
-  'The audit trail': 'Das Prüfprotokoll',
 };

@@ -1,10 +1,40 @@
 // How people review the results of a pipeline.
 
 import { group, optionalGroup, setting } from './declare.ts';
-import { decimal, duration, flag, fraction, text } from './value-types.ts';
+import {
+  accept,
+  decimal,
+  duration,
+  flag,
+  fraction,
+  refuse,
+  text,
+  type ValueType,
+} from './value-types.ts';
 
-/** A name that API keys give, a login, or a role that may review. */
-const assigneeForm = /^(role:(reviewer|operator|administrator)|(?!key_|role:)\S(.{0,98}\S)?)$/;
+const role = /^role:(reviewer|operator|administrator)$/;
+const name = /^\S(.{0,98}\S)?$/;
+/** Prefixes of API keys and roles, which no name has. */
+const reserved = /^(key_|role:)/;
+
+/**
+ * Name that API keys give, login, or role that may review. The schema excludes reserved prefixes with
+ * `not`: Helm reads patterns as RE2, which has no lookahead.
+ */
+const assignee: ValueType<string> = {
+  expected: 'a name of a reviewer, or role: and a role',
+  unit: '',
+  schema: {
+    type: 'string',
+    anyOf: [{ pattern: role.source }, { pattern: name.source, not: { pattern: reserved.source } }],
+  },
+  read: ({ value }) => (typeof value === 'string' && isAssignee(value) ? accept(value) : refuse()),
+  print: (value) => value,
+};
+
+function isAssignee(value: string): boolean {
+  return role.test(value) || (name.test(value) && !reserved.test(value));
+}
 
 export const review = group('How people review the results.', {
   four_eyes_above: optionalGroup('Results that two reviewers have to approve.', {
@@ -41,7 +71,7 @@ export const review = group('How people review the results.', {
       sampled: setting(decimal, { about: 'Chosen by sample.' }),
     },
   ),
-  escalate_to: setting(text('a name of a reviewer, or role: and a role', assigneeForm), {
+  escalate_to: setting(assignee, {
     about:
       'Who gets a review that is overdue: the login of an account, the name of a reviewer, or a role ' +
       'such as role:operator. Default: it stays where it is.',

@@ -1,4 +1,4 @@
-// Words of bulk actions, and how one is presented.
+// Types of bulk actions, and their presentation in the API.
 
 import { presentId } from '../../kernel/ids.ts';
 import type { FilterForm } from '../filter.ts';
@@ -46,7 +46,7 @@ export function presentItem({
   return {
     workflow_id: presentId('workflow', id),
     outcome,
-    // Chosen before it exists.
+    // The ID is chosen before the workflow exists, so only started workflows show it.
     new_workflow_id: outcome === 'started' && next !== null ? presentId('workflow', next) : null,
     error,
   };

@@ -1,4 +1,5 @@
-// Actions on all workflows that match a filter: the API creates and follows them, the runner does them.
+// Bulk actions on all workflows that match a filter. The API creates and tracks them; the runner
+// executes them.
 
 import type { Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -27,11 +28,11 @@ import {
   type BulkPlace,
 } from './queries.ts';
 
-/** Of a tenant at a time. */
+/** Maximum number of running actions of a tenant. */
 export const mostRunning = 5;
-/** A count goes no further; the action does. */
+/** Upper limit of a count. The action itself has no limit. */
 export const mostCounted = 1_000_000;
-/** Outcomes are kept so long after the end. */
+/** Number of days for which outcomes are kept after an action ends. */
 export const keptDays = 30;
 const dayMs = 86_400_000;
 
@@ -45,11 +46,14 @@ interface PageOf {
   cursor: string | null;
 }
 
-/** All throw `not_found` for what the tenant does not have. */
+/** All methods throw `not_found` if the tenant does not have the object. */
 export interface BulkActions {
-  /** How many workflows it would be about. */
+  /** Returns the number of workflows that match, up to `mostCounted`. */
   count(tenantId: string, request: BulkActionRequest): Promise<number>;
-  /** It runs from now on, under the caller's name. Throws `conflict` when too many run. */
+  /**
+   * Creates an action, which starts immediately on behalf of the caller. Throws `conflict` if the
+   * tenant has `mostRunning` running actions.
+   */
   create(caller: Caller, request: BulkActionRequest, from: RequestOrigin): Promise<CountedAction>;
   get(tenantId: string, bulkActionId: string): Promise<CountedAction>;
   list(
@@ -61,9 +65,11 @@ export interface BulkActions {
     bulkActionId: string,
     page: PageOf & { outcomes?: readonly BulkOutcome[] | undefined },
   ): Promise<{ items: BulkItemRow[]; nextCursor: string | null }>;
-  /** What is done stays done. Throws `conflict` once it has ended. */
+  /**
+   * Stops the action; completed items are not reverted. Throws `conflict` if the action has ended.
+   */
   cancel(tenantId: string, bulkActionId: string, actor: Actor): Promise<CountedAction>;
-  /** Deletes what ended long ago; says how many. */
+  /** Deletes actions that ended more than `keptDays` ago. Returns the number of deleted actions. */
   forget(): Promise<number>;
 }
 
@@ -71,7 +77,7 @@ export function createBulkActions(deps: {
   database: Database;
   clock: Clock;
   ids: Ids;
-  /** There is work for the runner. */
+  /** Wakes the runner after an action is created. */
   kick: () => void;
 }): BulkActions {
   const { database, clock, ids, kick } = deps;
@@ -172,7 +178,10 @@ async function insertWithAudit(
   await recordAudit(trx, ids, { ...by, ...from }, event);
 }
 
-/** Cancels what is open, runs again what has ended. */
+/**
+ * Narrows the filter to the workflows that the action applies to: open ones for `cancel`, ended
+ * ones for `run_again`.
+ */
 export function filterOf({ action, filter }: BulkActionRequest): WorkflowFilter {
   return narrowings[action](readFilter(filter));
 }
@@ -188,7 +197,10 @@ async function counted(database: Database, row: BulkActionRow): Promise<CountedA
   return { row, counts };
 }
 
-/** The audit trail is kept for years: it names the keys of metadata, and no texts of customers. */
+/**
+ * Removes customer content for the audit trail, which is kept for years: values of metadata and
+ * search texts. The keys of metadata remain.
+ */
 function withoutContent({ metadata, search, ...filter }: FilterForm): object {
   return {
     ...filter,

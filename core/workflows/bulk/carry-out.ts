@@ -1,4 +1,5 @@
-// What a bulk action does to one workflow. Done again after a crash, it changes nothing twice.
+// Applies a bulk action to one workflow. Idempotent: a repetition after a crash has no further
+// effect.
 
 import { createHash } from 'node:crypto';
 import type { Author } from '../../auth/caller.ts';
@@ -16,7 +17,7 @@ import {
 } from './queries.ts';
 import type { BulkRunnerDeps } from './runner.ts';
 
-/** Why the action goes on later, and when. */
+/** Reason for a pause of the action, and its length. */
 export interface Waiting {
   waitMs: number;
   waiting: 'rate' | 'unavailable' | 'error';
@@ -27,7 +28,10 @@ interface Of {
   author: Author;
 }
 
-/** What fails for this workflow is its outcome; what fails for all is thrown. */
+/**
+ * Applies the action to one workflow. An error of this workflow becomes its outcome. An error that
+ * affects all workflows is thrown.
+ */
 export async function carryOut(
   deps: BulkRunnerDeps,
   of: Of,
@@ -47,7 +51,7 @@ export async function carryOut(
   }
 }
 
-/** The cancellation and its outcome are one transaction. */
+/** Cancels the workflow and records the outcome in one transaction. */
 async function cancelItem(
   { workflows }: BulkRunnerDeps,
   { action, author }: Of,
@@ -71,8 +75,8 @@ const ended: WorkflowError = { code: 'conflict', message: 'The workflow had ende
 const erased: WorkflowError = { code: 'not_found', message: 'The content was erased.' };
 
 /**
- * Submits the same request as a new workflow. Its ID is noted first, so that a submission whose outcome
- * was not noted is found again, however much later; the idempotency key covers two workers at once.
+ * Submits the same request as a new workflow. The ID is stored first, so that a submission without
+ * a recorded outcome is found at any later time. The idempotency key covers two concurrent workers.
  */
 async function runItemAgain(
   deps: BulkRunnerDeps,
@@ -139,7 +143,7 @@ async function exists(
   }
 }
 
-/** With the first detail: which field the schema of today does not allow. */
+/** Appends the first detail, such as a field that the current schema does not allow. */
 function messageOf({ message, details = [] }: Fault): string {
   const [first] = details;
   return first ? `${message} ${first.path} ${first.message}` : message;

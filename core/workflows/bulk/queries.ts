@@ -1,4 +1,4 @@
-// Bulk actions and their items. A worker holds an action by a lease while it does a part of it.
+// Bulk actions and their items. A worker leases an action while it processes a part of it.
 
 import type { Principal } from '../../audit/entry.ts';
 import type { Mode } from '../../auth/caller.ts';
@@ -38,7 +38,10 @@ function at({ tenantId, bulkActionId }: BulkPlace) {
   return { tenant_id: tenantId, bulk_action_id: bulkActionId };
 }
 
-/** How many of the tenant's actions run, with its row locked until the transaction ends. */
+/**
+ * Returns the number of running actions of the tenant. Locks the tenant's row until the transaction
+ * ends.
+ */
 export async function countRunning(trx: Transaction, tenantId: string): Promise<number> {
   await trx('tenants').where({ tenant_id: tenantId }).forUpdate().first('tenant_id');
   const row = await trx('bulk_actions')
@@ -68,7 +71,7 @@ export async function findBulkAction(
   return await knex('bulk_actions').where(at(place)).first<BulkActionRow | undefined>();
 }
 
-/** Newest first; `before` is the last one of the page before. */
+/** Newest first. `before` is the ID of the last action on the previous page. */
 export async function listBulkActions(
   { knex }: Database,
   tenantId: string,
@@ -82,7 +85,7 @@ export async function listBulkActions(
   return await query.select<BulkActionRow[]>('*');
 }
 
-/** Workflows of an action by outcome. */
+/** Returns the number of workflows of an action for each outcome. */
 export async function countItems(
   db: Database['knex'] | Transaction,
   place: BulkPlace,
@@ -103,7 +106,7 @@ export interface BulkItemRow {
   error: WorkflowError | null;
 }
 
-/** In the order in which they are done: the newest workflow first. */
+/** Returns items in processing order: newest workflow first. */
 export async function listItems(
   { knex }: Database,
   place: BulkPlace,
@@ -122,15 +125,17 @@ export async function listItems(
   return await query.select<BulkItemRow[]>('workflow_id', 'outcome', 'new_workflow_id', 'error');
 }
 
-/** An action that this worker holds now. */
+/** An action that this worker leases. */
 export interface HeldAction extends BulkActionRow {
-  /** The tenant's plan. */
   plan: PlanName;
 }
 
 const leaseS = 60;
 
-/** Takes the action that has waited longest; null when none is due. Suspended tenants wait. */
+/**
+ * Leases the due action that has waited longest; returns null if none is due. Actions of suspended
+ * tenants wait.
+ */
 export async function claimDue({ knex }: Database, workerId: string): Promise<HeldAction | null> {
   const { rows } = await knex.raw<{ rows: HeldAction[] }>(
     `UPDATE bulk_actions b
@@ -159,13 +164,15 @@ function held(db: Database['knex'] | Transaction, { workerId, ...place }: Holder
     .where('lease_until', '>', db.fn.now());
 }
 
-/** False when the worker no longer holds the action, which may have been canceled. */
+/**
+ * Extends the lease. Returns false if the worker no longer holds it, such as after a cancellation.
+ */
 export async function prolong({ knex }: Database, holder: Holder): Promise<boolean> {
   const lease = knex.raw('now() + make_interval(secs => ?)', [leaseS]);
   return (await held(knex, holder).update({ lease_until: lease })) > 0;
 }
 
-/** The next part is due after `waitMs`. */
+/** Releases the lease. The next part is due after `waitMs`. */
 export async function giveBack(
   { knex }: Database,
   holder: Holder,
@@ -175,7 +182,7 @@ export async function giveBack(
   await held(knex, holder).update({ lease_until: null, worker_id: null, due_at: dueAt, waiting });
 }
 
-/** Remembers what is to be done, and up to where it was looked for. */
+/** Stores the next items, and the position up to which workflows were searched. */
 export async function addItems(
   database: Database,
   holder: Holder,
@@ -207,7 +214,7 @@ export interface ItemPlace extends BulkPlace {
   workflowId: string;
 }
 
-/** The ID that the new workflow of an item is to have. */
+/** Stores the ID for the new workflow of an item. */
 export async function chooseNewId(
   { knex }: Database,
   { workflowId, ...place }: ItemPlace,
@@ -224,7 +231,7 @@ export interface ItemOutcome {
   error?: WorkflowError | null;
 }
 
-/** The first outcome stays. */
+/** Records the outcome of an item. An outcome that is already recorded remains. */
 export async function noteOutcome(
   db: Database['knex'] | Transaction,
   { workflowId, ...place }: ItemPlace,
@@ -239,7 +246,7 @@ export async function noteOutcome(
     });
 }
 
-/** False when it has ended already. Items that are left stay pending. */
+/** Ends the action. Returns null if it has already ended. Remaining items stay pending. */
 export async function endBulkAction(
   trx: Transaction,
   place: BulkPlace,
@@ -262,7 +269,7 @@ export async function endBulkAction(
   return counts;
 }
 
-/** Actions that ended before the moment, with their items; says how many. */
+/** Deletes actions that ended before `before`, with their items. Returns the number of actions. */
 export async function forgetBulkActions({ knex }: Database, before: Date): Promise<number> {
   return await knex('bulk_actions').where('finished_at', '<', before).del();
 }

@@ -1,5 +1,5 @@
-// Does bulk actions part by part. Which workflows are next is remembered before anything is done to
-// them, and each outcome once it is known: after a crash another worker goes on with what is pending.
+// Executes bulk actions in parts. The next workflows are stored before any is processed, and each
+// outcome as soon as it is known. After a crash, another worker continues with the pending items.
 
 import { recordAudit } from '../../audit/queries.ts';
 import type { Author } from '../../auth/caller.ts';
@@ -24,13 +24,16 @@ import {
   type Holder,
 } from './queries.ts';
 
-/** Looked at by one statement. */
+/** Maximum number of workflows that one statement examines. */
 const chunkSize = 2_000;
-/** Done under one lease: some seconds, so that actions take turns. */
+/** Maximum number of items under one lease; takes some seconds, so that actions take turns. */
 const partSize = 200;
-/** Done at the same time. */
+/** Number of items that are processed concurrently. */
 const atOnce = 8;
-/** Finds what other workers have left, and what waits. */
+/**
+ * Polling interval, in milliseconds: picks up actions that other workers left and those that are
+ * due again.
+ */
 const lookMs = 5_000;
 const retryMs = 5_000;
 
@@ -41,15 +44,18 @@ export interface BulkRunnerDeps {
   log: Log;
   workerId: string;
   workflows: Pick<WorkflowEngine, 'submit' | 'tryCancel' | 'request'>;
-  /** Draws on the tenant's rates for a new workflow; milliseconds to wait, 0 when it may start. */
+  /**
+   * Consumes a token of the tenant's rate limits for a new workflow. Returns the milliseconds to
+   * wait; 0 if the workflow may start.
+   */
   drawStart(tenantId: string, plan: PlanName): Promise<number>;
 }
 
 export interface BulkRunner {
   start(): void;
-  /** Leaves the rest to the next start or another worker. */
+  /** Stops after the current items. The next start or another worker continues. */
   stop(): Promise<void>;
-  /** There may be an action to do. */
+  /** Checks for due actions now. */
   kick(): void;
 }
 
@@ -92,7 +98,7 @@ export function createBulkRunner(deps: BulkRunnerDeps): BulkRunner {
   };
 }
 
-/** False when no action is due. */
+/** Processes the next part of a due action. Returns false if none is due. */
 async function doPart(deps: BulkRunnerDeps, signal: AbortSignal): Promise<boolean> {
   const { database, log, workerId } = deps;
   if (signal.aborted) return false;
@@ -113,7 +119,7 @@ async function doPart(deps: BulkRunnerDeps, signal: AbortSignal): Promise<boolea
   return true;
 }
 
-/** The next part; says what it has to wait for. */
+/** Processes the next part. Returns the reason to pause, or null to continue. */
 async function advance(
   deps: BulkRunnerDeps,
   action: HeldAction,
@@ -129,7 +135,10 @@ async function advance(
   return null;
 }
 
-/** Workflows that were there when the action was created: what it starts itself is not among them. */
+/**
+ * Finds workflows that existed when the action was created; this excludes those that the action
+ * starts.
+ */
 async function listMore(database: Database, action: HeldAction, holder: Holder): Promise<void> {
   const filter = filterOf(action);
   const { createdBefore = action.created_at } = filter;

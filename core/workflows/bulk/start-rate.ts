@@ -1,4 +1,5 @@
-// A workflow that a bulk action starts draws on the same buckets as a request that starts one.
+// Rate limits for workflows that bulk actions start. They share the buckets of requests that start
+// workflows.
 
 import type { PlanName } from '../../config/plans.ts';
 import type { Endpoint } from '../../rates/limits.ts';
@@ -6,7 +7,10 @@ import type { Rates } from '../../rates/service.ts';
 
 const startWorkflow: Endpoint = { name: 'start_workflow', limit: 'workflows_start' };
 
-/** Milliseconds until a workflow may start; 0 when it may, and the token was drawn. */
+/**
+ * Returns the milliseconds until a workflow may start. If it returns 0, a token was consumed and
+ * the workflow may start.
+ */
 export function createDrawStart(rates: Pick<Rates, 'allowanceOf' | 'draw'>) {
   return async (tenantId: string, plan: PlanName): Promise<number> => {
     const { limits } = rates.allowanceOf(plan, startWorkflow);

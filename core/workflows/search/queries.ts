@@ -1,5 +1,5 @@
-// Lists and counts workflows by a filter. State, pipeline and time are conditions on the newest rows;
-// terms have an index; the rest is looked for in a bounded number of rows.
+// Lists and counts workflows by a filter. State, pipeline and time are conditions on the newest
+// rows. Terms have an index. All other conditions are checked on a limited number of rows.
 
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
@@ -9,28 +9,31 @@ import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { Workflow } from '../workflow.ts';
 import { metadataTerm, readSearch, type Search } from './terms.ts';
 
-/** One page looks through so many workflows for what has no index of its own. */
+/** Maximum number of workflows that one page examines for conditions without an index. */
 export const maxSearched = 100_000;
 
-/** When a count looks no further: some seconds of reading. */
+/** Maximum number of workflows that a count examines; takes some seconds. */
 const maxCountSearched = 1_000_000;
 
 /**
- * A term that no more workflows have is read from its index and sorted; a more frequent one is soon met
- * among the newest workflows.
+ * Maximum number of workflows of a rare term. A rare term is read from its index and sorted. A more
+ * frequent one is soon found among the newest workflows.
  */
 const fewWorkflows = 20_000;
 
-/** Every text with a beginning sorts before the beginning and this. */
+/**
+ * Upper bound of a prefix range: every text with a prefix sorts before the prefix plus this
+ * character.
+ */
 const afterAll = '\u{10ffff}';
 
 interface Place {
   limit: number;
-  /** The last workflow of the page before. */
+  /** ID of the last workflow on the previous page. */
   after: string | null;
 }
 
-/** Newest first. */
+/** Returns workflows, newest first. */
 export async function listWorkflows(
   { knex }: Database,
   tenantId: string,
@@ -49,7 +52,7 @@ export async function listWorkflows(
   return rows.map(toWorkflow);
 }
 
-/** How many there are, but no more than `most`. */
+/** Returns the number of workflows that match, up to `most`. */
 export async function countWorkflows(
   { knex }: Database,
   tenantId: string,
@@ -64,15 +67,18 @@ export async function countWorkflows(
 }
 
 export interface Chunk {
-  /** Those that match, newest first. */
+  /** IDs of the workflows that match, newest first. */
   matching: string[];
-  /** The last one that was looked at; null when there was none. */
+  /** ID of the last workflow that was examined; null if there was none. */
   last: string | null;
-  /** Nothing older is left. */
+  /** Whether no older workflows remain. */
   isLast: boolean;
 }
 
-/** The next workflows to look at; unlike a page it says where to go on when none of them matches. */
+/**
+ * Examines the next workflows. Unlike a page, the result shows where to continue even if none
+ * matches.
+ */
 export async function nextMatching(
   { knex }: Database,
   tenantId: string,
@@ -97,7 +103,7 @@ export async function nextMatching(
   };
 }
 
-/** A term, or all with a beginning. */
+/** One term, or all terms with a prefix. */
 interface TermRange {
   from: string;
   to: string;
@@ -109,18 +115,18 @@ interface Condition {
 }
 
 interface Plan {
-  /** Whether the rows of `searched` are those that match. */
+  /** Whether all rows of `searched` match without further conditions. */
   isIndexed: boolean;
   searchedColumns: string[];
-  /** The newest rows after a place that the indexed conditions leave. */
+  /** The newest rows after a position that satisfy the indexed conditions. */
   searched(place: Place): Knex.QueryBuilder;
-  /** What else must hold for a row of `searched`. */
+  /** Further conditions for the rows of `searched`. */
   conditions: readonly Condition[];
-  /** IDs of those that match, among so many. */
+  /** IDs of the rows that match, among at most `mostSearched` rows. */
   found(place: Place, mostSearched: number): Knex.QueryBuilder;
 }
 
-/** Null when nothing can match. */
+/** Returns null if nothing can match. */
 async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Promise<Plan | null> {
   const search = filter.search === undefined ? noSearch : readSearch(filter.search);
   if (search === null) return null;
@@ -128,7 +134,7 @@ async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Pro
   const beginnings = search.beginnings.map((from) => ({ from, to: from + afterAll }));
   const terms: TermRange[] = [...values.map((term) => ({ from: term, to: term })), ...beginnings];
   const rare = await rareTerm(knex, tenantId, terms);
-  // One value is read in the order of the list, however many workflows have it.
+  // The rows of one value are read in the order of the list, however many workflows have it.
   const driving = rare ?? (values.length > 0 ? terms[0] : undefined);
   const conditions = [
     ...valueConditions(filter),
@@ -174,7 +180,7 @@ function rangeRows(knex: Knex, tenantId: string, { from, to }: TermRange): Knex.
   return termRows(knex, tenantId).whereBetween('term', [from, to]);
 }
 
-/** The first one that few workflows have, if there is one. */
+/** Returns the first term that at most `fewWorkflows` workflows have. */
 async function rareTerm(
   knex: Knex,
   tenantId: string,
@@ -196,7 +202,10 @@ function narrow(query: Knex.QueryBuilder, { states, pipeline, ...times }: Workfl
   if (until) void query.where('workflows.created_at', '<', until);
 }
 
-/** The ID carries the time: with it an index finds the range, `created_at` is exact. */
+/**
+ * Limits the range by ID, which contains the time, so that an index finds it. `created_at` is
+ * exact.
+ */
 function bound(
   query: Knex.QueryBuilder,
   { createdAfter: from, createdBefore: until }: WorkflowFilter,
@@ -224,7 +233,7 @@ function valueConditions({ error, confidenceFrom, confidenceBelow }: WorkflowFil
   return found;
 }
 
-/** A scalar subquery with a limit: it stays one look into the index for each row. */
+/** Uses a scalar subquery with a limit, so that PostgreSQL keeps one index lookup per row. */
 function hasTerm(tenantId: string, { from, to }: TermRange): Condition {
   return {
     sql: `(SELECT true FROM workflow_terms term WHERE term.tenant_id = ?

@@ -1,20 +1,23 @@
-// What a workflow is found by: its metadata, and the words in the names and IDs of its documents.
+// Search terms of a workflow: its metadata, and the words in the names and IDs of its documents.
 
 import { parseId, presentId } from '../../kernel/ids.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { documentAddresses, plainNames } from '../document-addresses.ts';
 import type { WorkflowRequest } from '../workflow.ts';
 
-/** Longer words are found by their beginning. */
+/** Maximum length of a word; longer words are cut and found by their beginning. */
 const maxWordLength = 40;
-/** Of one workflow: a request with hundreds of documents is found by the first of them. */
+/**
+ * Maximum number of document words of a workflow. A request with hundreds of documents is found by
+ * the first of them.
+ */
 const maxWords = 60;
 
-/** The documents that a request names. */
+/** The documents that a request refers to. */
 export interface NamedDocuments {
-  /** UUIDs of uploaded ones. */
+  /** UUIDs of uploaded documents. */
   ids: string[];
-  /** File names in addresses, and plain names. */
+  /** File names from addresses, and plain names. */
   names: string[];
 }
 
@@ -32,7 +35,7 @@ export function namedDocuments(
   return found;
 }
 
-/** The last part of the path, without what follows it. */
+/** Returns the last segment of the path, without query and fragment. */
 function fileNameIn(address: string): string {
   const name = /([^/?#]*)(?:[?#].*)?$/s.exec(address)![1]!;
   try {
@@ -56,7 +59,10 @@ export function metadataTerm([key, value]: readonly [string, string]): string {
   return `m:${key}\u001f${value}`;
 }
 
-/** Lower case without accents, split at everything that is neither a letter nor a digit. */
+/**
+ * Converts to lower case without accents, and splits at every character that is not a letter or
+ * digit.
+ */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -65,15 +71,15 @@ function wordsOf(text: string): string[] {
     .map((word) => word.slice(0, maxWordLength));
 }
 
-/** What somebody types to find workflows; all parts must be found. */
+/** Search text of a user; all parts must match. */
 export interface Search {
-  /** Beginnings of terms. */
+  /** Prefixes of terms. */
   beginnings: string[];
-  /** First and last ID of workflows whose shown ID begins with what was typed. */
+  /** First and last ID of the workflows whose shown ID begins with the search text. */
   ranges: { first: string; last: string }[];
 }
 
-/** Null when nothing can match: the text has no letters or digits, or is no beginning of an ID. */
+/** Returns null if nothing can match: the text has no letters or digits, or cannot begin an ID. */
 export function readSearch(text: string): Search | null {
   const search: Search = { beginnings: [], ranges: [] };
   for (const piece of text.trim().split(/\s+/)) {
@@ -91,7 +97,7 @@ export function readSearch(text: string): Search | null {
 const idLength = 'wf_'.length + 26;
 
 function idRange(beginning: string): { first: string; last: string } | null {
-  // The first of 26 digits has three of its five bits.
+  // The first of the 26 digits carries only three of its five bits, so 7 is the highest.
   const last = beginning === 'wf_' ? 'wf_7' : beginning;
   const range = {
     first: parseId('workflow', beginning.padEnd(idLength, '0')),

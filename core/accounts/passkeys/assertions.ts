@@ -1,4 +1,4 @@
-// Proof that somebody has a passkey: asked of browsers, and checked.
+// Issues and verifies Web Authentication assertions, which prove that a person holds a passkey.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -15,25 +15,35 @@ import { knownCredentials } from './passkeys.ts';
 import { countSignature, findPasskey, type PasskeyRow } from './queries.ts';
 import { requireRelyingParty } from './relying-party.ts';
 
-/** What a browser sends with the cookie of its challenge. */
+/** An assertion, with the token from the cookie of its challenge. */
 export interface SentAssertion {
   assertion: Assertion;
-  /** Null: the browser has no challenge. */
+  /** Token of the challenge; null if the browser has no challenge. */
   token: string | null;
 }
 
-/** Why an assertion is refused, as in the audit trail. */
+/** Reason for rejecting an assertion, as recorded in the audit trail. */
 export interface AssertionRefusal {
   reason: 'passkey' | 'passkey_counter' | 'passkey_challenge';
   detail: string;
 }
 
 export interface Assertions {
-  /** For the account's own passkeys, or, with null, for whichever the browser finds. */
+  /**
+   * Returns request options and the token for the browser's cookie. With an account, only its own
+   * passkeys are allowed; with null, any passkey that the browser finds. Throws `not_found` if the
+   * public address allows no passkeys.
+   */
   ask(accountId: string | null): Promise<{ options: RequestOptions; token: string }>;
-  /** The passkey behind an assertion; nothing is checked. */
+  /**
+   * Returns the passkey that an assertion names; null if it is unknown. Does not verify the
+   * assertion.
+   */
   find(assertion: Assertion): Promise<PasskeyRow | null>;
-  /** Uses the challenge up and checks the assertion; `alone`: without a password. Null: it is right. */
+  /**
+   * Consumes the challenge and verifies the assertion. Returns null if the assertion is valid. With
+   * `alone`, the passkey replaces the password.
+   */
   refusalOf(
     passkey: PasskeyRow,
     sent: SentAssertion,
@@ -73,7 +83,7 @@ export function createAssertions({
       if (challenge === null) {
         return { reason: 'passkey_challenge', detail: 'the challenge is unknown, used or expired' };
       }
-      // Without a login, the authenticator has to name the account (Web Authentication §7.2, step 6).
+      // Without a login, the authenticator must name the account (Web Authentication §7.2, step 6).
       if (alone && !isOfAccount(assertion, accountId)) {
         return { reason: 'passkey', detail: 'the user handle is of another account' };
       }

@@ -1,5 +1,5 @@
-// What Web Authentication asks of the server, by @simplewebauthn/server: options for browsers, and the
-// checks of what authenticators return. Nothing here knows accounts or the database.
+// Server side of Web Authentication, based on @simplewebauthn/server: options for browsers, and
+// verification of authenticator responses. Independent of accounts and the database.
 
 import type {
   AuthenticationResponseJSON,
@@ -15,7 +15,7 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 export type NewCredential = RegistrationResponseJSON;
 export type Assertion = AuthenticationResponseJSON;
 
-/** A credential that the account has already. */
+/** A credential that is already registered for the account. */
 interface KnownCredential {
   id: string;
   transports: string[];
@@ -28,15 +28,21 @@ export interface RegisteredCredential {
   transports: string[];
 }
 
-/** What an authenticator returned breaks a rule; the message is for the audit trail. */
+/** Thrown if an authenticator response violates a rule. The message is for the audit trail. */
 export class CeremonyFailure extends Error {
   override readonly name = 'CeremonyFailure';
 }
 
-/** EdDSA, ES256, RS256. Keys and signatures of ML-DSA have kilobytes, and not every build of Node.js has it. */
+/**
+ * EdDSA, ES256 and RS256. ML-DSA is not offered: its keys and signatures take kilobytes, and some
+ * builds of Node.js lack it.
+ */
 const algorithms = [-8, -7, -257];
 
-/** Loaded with the first passkey: it takes 150 ms and 27 MB that most processes never need. */
+/**
+ * Loaded when the first passkey is used: the library takes 150 ms and 27 MB, which most processes
+ * never need.
+ */
 const library = () => import('@simplewebauthn/server');
 
 export async function creationOptions({
@@ -61,12 +67,15 @@ export async function creationOptions({
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: [...known],
-    // A security key without PIN cannot sign in alone, but it is a good second factor.
+    // A security key without a PIN cannot replace the password, but it is a good second factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
 }
 
-/** `known` null: any passkey that the browser finds, with user verification, as for signing in alone. */
+/**
+ * Returns options for an assertion. If `known` is null, any passkey that the browser finds is
+ * allowed and user verification is required, as for signing in with a passkey alone.
+ */
 export async function requestOptions({
   id,
   challenge,
@@ -85,7 +94,7 @@ export async function requestOptions({
   });
 }
 
-/** Throws CeremonyFailure. */
+/** Verifies a new credential. Throws CeremonyFailure if it is not valid. */
 export async function verifyCreation(
   response: NewCredential,
   { id, origin, challenge }: RelyingParty & { challenge: string },
@@ -113,8 +122,8 @@ export async function verifyCreation(
 }
 
 /**
- * No certificates were asked for. The library would check a chain that somebody sends anyway, and fetch
- * the revocation lists that it names, past the rules of egress.
+ * Rejects attestations with certificates; the options do not ask for any. Otherwise the library
+ * would verify an unsolicited chain and fetch its revocation lists, bypassing the egress rules.
  */
 async function refuseCertificates({ response }: NewCredential): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -130,7 +139,10 @@ export interface VerifiedAssertion {
   signCount: number;
 }
 
-/** Throws CeremonyFailure. The counter is left to the caller, who has to compare and store it at once. */
+/**
+ * Verifies an assertion. Throws CeremonyFailure if it is not valid. Does not check the counter; the
+ * caller must compare and store it in one step.
+ */
 export async function verifyAssertion(
   response: Assertion,
   {
@@ -142,7 +154,10 @@ export async function verifyAssertion(
   }: RelyingParty & {
     challenge: string;
     publicKey: Buffer;
-    /** Without a password: the authenticator must have verified the person. */
+    /**
+     * Whether the passkey replaces the password; the authenticator must then have verified the
+     * person.
+     */
     alone: boolean;
   },
 ): Promise<VerifiedAssertion> {
@@ -161,7 +176,9 @@ export async function verifyAssertion(
   return { signCount: authenticationInfo.newCounter };
 }
 
-/** The library throws plain errors for everything that the other side may have got wrong. */
+/**
+ * Converts errors to CeremonyFailure. The library throws plain errors for any fault in the input.
+ */
 async function checked<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -170,12 +187,15 @@ async function checked<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The account as authenticators keep it: no name, no address (Web Authentication §14.6.1). */
+/**
+ * Returns the account identifier that authenticators store. It contains neither a name nor an
+ * address (Web Authentication §14.6.1).
+ */
 export function userHandle(accountId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 }
 
-/** Whether a discoverable credential names this account. */
+/** Returns whether the user handle of a discoverable credential names this account. */
 export function isOfAccount({ response }: Assertion, accountId: string): boolean {
   return response.userHandle === Buffer.from(userHandle(accountId)).toString('base64url');
 }

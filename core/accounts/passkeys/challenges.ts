@@ -1,4 +1,5 @@
-// Random texts that an authenticator signs, each once and within minutes, for the browser that asked.
+// Random challenges for authenticators to sign. Each is valid once, for a few minutes, in the
+// browser that requested it.
 
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -11,21 +12,26 @@ import {
   type ChallengePurpose,
 } from './queries.ts';
 
-/** For so long a person may look for the authenticator; also the life of the cookie. */
+/** Lifetime of a challenge and its cookie: the time that a person has to find the authenticator. */
 export const challengeMs = 5 * 60_000;
 
-/** What a challenge is for, and whose; null: of whoever signs in with a passkey alone. */
+/**
+ * Purpose of a challenge and its account. The account is null when signing in with a passkey alone.
+ */
 export interface ChallengeUse {
   purpose: ChallengePurpose;
   accountId: string | null;
 }
 
 export interface Challenges {
-  /** The token is for the browser's cookie. */
+  /** Issues a challenge. The token is stored in the browser's cookie. */
   issue(use: ChallengeUse): Promise<{ challenge: string; token: string }>;
-  /** Uses it up, whatever happens next. Null: unknown, used, expired, or for something else. */
+  /**
+   * Consumes the challenge, whatever the outcome. Returns null if it is unknown, used, expired, or
+   * was issued for another purpose or account.
+   */
   take(token: string | null, use: ChallengeUse): Promise<string | null>;
-  /** Says how many expired ones were forgotten. */
+  /** Deletes expired challenges and returns their number. */
   forget(): Promise<number>;
 }
 
@@ -41,7 +47,7 @@ export function createChallenges({
   return {
     async issue({ purpose, accountId }) {
       const now = clock.now();
-      // Strangers may ask for challenges: expired ones do not wait for the schedule.
+      // Anyone can request challenges, so expired ones are deleted here instead of on schedule.
       await deleteExpiredChallenges(database, now);
       const token = makeToken(random);
       const challenge = makeToken(random);

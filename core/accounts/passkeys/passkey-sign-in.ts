@@ -1,5 +1,5 @@
-// Signing in with a passkey alone. The authenticator has verified the person, so it counts as password
-// and second factor in one.
+// Sign-in with a passkey alone. The authenticator has verified the person, so the passkey replaces
+// both the password and the second factor.
 
 import type { Database } from '../../database/connection.ts';
 import { findAccount } from '../queries.ts';
@@ -15,11 +15,14 @@ import type { Assertions, SentAssertion } from './assertions.ts';
 import type { RequestOptions } from './ceremony.ts';
 
 export interface PasskeySignIn {
-  /** Options for the browser, and the token of its cookie. Faults: `not_found`. */
+  /**
+   * Returns options for the browser and the token for its cookie. Throws `not_found` if the public
+   * address allows no passkeys.
+   */
   begin(): Promise<{ options: RequestOptions; token: string }>;
   /**
-   * Faults: `unauthorized`, `forbidden` where only administrators may sign in locally, and
-   * `rate_limit_exceeded` after failures.
+   * Throws `unauthorized` if the passkey is rejected, `forbidden` if only administrators may sign
+   * in locally, and `rate_limit_exceeded` after repeated failures.
    */
   finish(given: SigningBrowser & SentAssertion): Promise<SignedIn>;
 }
@@ -40,7 +43,7 @@ export function createPasskeySignIn(deps: {
       const passkey = await assertions.find(given.assertion);
       const account =
         passkey && (await findAccount(database.knex, { account_id: passkey.account_id }));
-      // Passkeys that do not exist count together under the login that nobody has.
+      // All attempts with unknown passkeys count toward the empty login, which no account has.
       const login = account?.login ?? '';
       const attempt = await attemptOf(database, login, { account, browser: given });
       await attempts.begin(attempt);

@@ -1,4 +1,4 @@
-// The passkeys of accounts: registered, named, removed.
+// Passkeys of accounts: registers, renames and removes them.
 
 import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
@@ -28,7 +28,7 @@ import {
 } from './queries.ts';
 import { relyingPartyOf, requireRelyingParty, type RelyingParty } from './relying-party.ts';
 
-/** More than a person has authenticators. */
+/** Maximum number of passkeys of an account; more than one person needs. */
 export const mostPasskeys = 20;
 
 interface Owner {
@@ -38,27 +38,32 @@ interface Owner {
 }
 
 export interface Passkeys {
-  /** Null: the public address allows none. */
+  /** Returns null if the public address allows no passkeys. */
   relyingParty(): RelyingParty | null;
   list(accountId: string): Promise<PasskeyRow[]>;
-  /** Options for the browser and the token of its cookie. Faults: `not_found`, `conflict`. */
+  /**
+   * Returns options for the browser and the token for its cookie. Throws `not_found` if the public
+   * address allows no passkeys, and `conflict` if the account has the maximum number.
+   */
   begin(account: Owner): Promise<{ options: CreationOptions; token: string }>;
   /**
-   * `recoveryCodes` are set with the first second factor of the account, and shown once. Faults:
-   * `invalid_request` for what the authenticator returned, `conflict` for a known one.
+   * Registers a passkey. `recoveryCodes` are set if it is the account's first second factor; they
+   * are shown once. Throws `not_found` if the public address allows no passkeys. Throws
+   * `invalid_request` if the response is not valid. Throws `conflict` if the challenge has expired
+   * or was used, the passkey is already registered, or the account has the maximum number.
    */
   finish(
     account: Owner,
     given: { name: string; credential: NewCredential; token: string | null },
     by: Actor,
   ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | null }>;
-  /** Throws `not_found`. */
+  /** Throws `not_found` if the account has no such passkey. */
   rename(
     key: { accountId: string; passkeyId: string },
     name: string,
     by: Actor,
   ): Promise<PasskeyRow>;
-  /** Throws `not_found`. */
+  /** Throws `not_found` if the account has no such passkey. */
   remove(key: { accountId: string; passkeyId: string }, by: Actor): Promise<void>;
 }
 
@@ -106,7 +111,7 @@ export function createPasskeys(deps: Deps): Passkeys {
           relying_party: party.id,
           created_at: clock.now(),
         };
-        // Holds the account: of several at the same moment, one has the codes.
+        // Locks the account: of several concurrent requests, only one gets the codes.
         const codes = await issueFirstCodes(trx, accountId, random);
         const rows = await listPasskeys(trx, accountId, mostPasskeys);
         if (rows.length >= mostPasskeys) throw tooMany();
@@ -135,7 +140,7 @@ export function createPasskeys(deps: Deps): Passkeys {
   };
 }
 
-/** Says how many there were: one, or all of the account. */
+/** Removes one passkey, or all of the account. Returns the number of removed passkeys. */
 export async function removePasskeys(
   trx: Transaction,
   ids: Ids,
@@ -166,7 +171,7 @@ async function record(
   await recordAudit(trx, ids, by, { tenantId: installation, action, object, detail });
 }
 
-/** The account's passkeys for this host, for the browser. */
+/** Returns the account's passkeys for this host in the form that the browser expects. */
 export async function knownCredentials(
   database: Database,
   accountId: string,

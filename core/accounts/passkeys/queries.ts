@@ -26,7 +26,7 @@ const columns = [
   'last_used_at',
 ];
 
-/** Oldest first. */
+/** Returns the account's passkeys, oldest first. */
 export async function listPasskeys(
   db: Executor,
   accountId: string,
@@ -46,7 +46,7 @@ export async function findPasskey(db: Executor, credentialId: string): Promise<P
   return row ?? null;
 }
 
-/** False when the credential is registered already. */
+/** Returns false if the credential is already registered. */
 export async function insertPasskey(
   trx: Transaction,
   row: Omit<PasskeyRow, 'last_used_at'> & { sign_count: number },
@@ -64,7 +64,7 @@ interface PasskeyKey {
   passkey_id: string;
 }
 
-/** Null when the account has no such passkey. */
+/** Returns null if the account has no such passkey. */
 export async function renamePasskey(
   trx: Transaction,
   key: PasskeyKey,
@@ -77,7 +77,7 @@ export async function renamePasskey(
   return row ?? null;
 }
 
-/** Those that were there. */
+/** Returns the deleted passkeys. */
 export async function deletePasskeys(
   trx: Transaction,
   which: { account_id: string; passkey_id?: string },
@@ -85,7 +85,10 @@ export async function deletePasskeys(
   return await trx('account_passkeys').where(which).delete(['passkey_id', 'name']);
 }
 
-/** False when the counter did not grow: there may be a copy of the authenticator. */
+/**
+ * Stores the signature counter. Returns false if it did not increase: the authenticator may have
+ * been copied.
+ */
 export async function countSignature(
   db: Executor,
   passkeyId: string,
@@ -112,7 +115,7 @@ export async function insertChallenge({ knex }: Database, row: ChallengeRow): Pr
   await knex('passkey_challenges').insert(row);
 }
 
-/** Takes the challenge away. Null: unknown, used, or expired at `now`. */
+/** Deletes and returns the challenge. Returns null if it is unknown, used, or expired at `now`. */
 export async function takeChallenge(
   { knex }: Database,
   key: Pick<ChallengeRow, 'token_sha256' | 'purpose' | 'account_id'>,
@@ -125,7 +128,7 @@ export async function takeChallenge(
   return row?.challenge ?? null;
 }
 
-/** Says how many were forgotten. */
+/** Returns the number of deleted challenges. */
 export async function deleteExpiredChallenges({ knex }: Database, now: Date): Promise<number> {
   return await knex('passkey_challenges').where('expires_at', '<=', now).delete();
 }

@@ -1,4 +1,4 @@
-// For which host passkeys are made, and at which address browsers may use them.
+// Host that passkeys are bound to, and the origin where browsers may use them.
 
 import { isIP } from 'node:net';
 import { Fault } from '../../kernel/errors.ts';
@@ -6,15 +6,15 @@ import { Fault } from '../../kernel/errors.ts';
 export interface RelyingParty {
   /** Host name of the public address. */
   id: string;
-  /** Origin of the dashboard's pages. */
+  /** Origin of the dashboard. */
   origin: string;
 }
 
 const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Null where browsers allow no passkeys: an IP address, or a host without TLS. An address of the machine
- * itself is replaced by `localhost`, which browsers accept without TLS.
+ * Returns null if browsers allow no passkeys: the host is an IP address or has no TLS. A loopback
+ * address is replaced by `localhost`, which browsers accept without TLS.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);
@@ -26,7 +26,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   return id.startsWith('[') || isIP(id) !== 0 ? null : { id, origin };
 }
 
-/** Fault: `not_found` where there is none. */
+/** Throws `not_found` if the public address allows no passkeys. */
 export function requireRelyingParty(publicUrl: string): RelyingParty {
   const party = relyingPartyOf(publicUrl);
   if (party !== null) return party;

@@ -1,4 +1,4 @@
-// Who is asking, and which screen.
+// Chooses what to render from the session and the address.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function App() {
   const queries = useQueryClient();
   const identity = identityOf(session);
   const credential = useMemo(() => identity !== null && credentialFor(identity), [identity]);
-  // What one caller has read is not for the next.
+  // Data that one caller has read must not be shown to the next.
   useEffect(() => () => queries.clear(), [identity, queries]);
   const [redirect, setRedirect] = useState(pendingRedirect);
   if (redirect !== null)

@@ -1,4 +1,4 @@
-// What is around every screen: where one can go, and who one is.
+// Layout around every screen: the menu and the current account.
 
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useAccess } from './access/access.ts';
@@ -21,13 +21,13 @@ import { When } from './parts/when.tsx';
 import { hrefTo, usePlace } from './router.ts';
 import { groups, mayOpen, screens, type Screen } from './screens.ts';
 
-/** A screen that opens is said so, and the keyboard begins at its top. */
+/** Announces a new screen to screen readers and moves the focus to its top. */
 function useArrival(path: string, title: string, isPassing: boolean): void {
   const before = useRef<string | null>(null);
   useEffect(() => {
     document.title = `${title} · Workmill`;
     if (isPassing || before.current === path) return;
-    // The first screen of a page begins at its top, with the link that skips the menu.
+    // The first screen keeps the focus at the top of the page, before the link that skips the menu.
     if (before.current !== null) document.getElementById('main')?.focus();
     before.current = path;
   }, [path, title, isPassing]);
@@ -38,10 +38,10 @@ export function Frame({ children }: { children: ReactNode }) {
   const [area = ''] = path.split('/');
   const here = screens.find((screen) => screen.area === area);
   const access = useAccess();
-  // Who may not open the overview is sent on to another screen.
+  // Callers who may not open the overview are redirected to another screen.
   const isPassing = here?.area === '' && !mayOpen(access, here);
   useArrival(path, t(here?.title ?? phrase('Dashboard')), isPassing);
-  // On a small screen the menu opens above the page, and closes when a page was chosen.
+  // On a small screen, the menu opens above the page and closes when a page is chosen.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const menu = useId();

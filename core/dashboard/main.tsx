@@ -11,7 +11,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2_000,
-      // What the API has said is so; only what did not come through is asked again.
+      // Error responses of the API are final. Only unreachable servers and status 5xx are retried.
       retry: (count, error) => error instanceof ApiFailure && isPassing(error.status) && count < 2,
     },
   },

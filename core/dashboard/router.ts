@@ -1,5 +1,5 @@
-// Addresses below /dashboard: which screen, and in the query its filters, so that any view can be
-// shared as a link.
+// Addresses below /dashboard. The path names the screen; the query has its filters, so that any
+// view can be shared as a link.
 
 import { useSyncExternalStore } from 'react';
 import { mount } from './api/client.ts';
@@ -8,7 +8,7 @@ const base = `${mount}/dashboard`;
 const listeners = new Set<() => void>();
 
 export interface Place {
-  /** Below /dashboard, without slashes at its ends. */
+  /** Path below /dashboard, without leading or trailing slashes. */
   path: string;
   query: URLSearchParams;
 }
@@ -22,7 +22,7 @@ export function usePlace(): Place {
   return { path, query: searchParams };
 }
 
-/** The address of a screen; filters that are empty are left out. */
+/** Returns the address of a screen. Empty filters are omitted. */
 export function hrefTo(path: string, filters: Filters = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);

@@ -1,18 +1,18 @@
-// Every screen as a row: where it is, where the menu lists it, who may use it, and what to load.
+// Table of all screens: address, place in the menu, access, and code to load.
 
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Access, Scope } from './access/access.ts';
 import { phrase } from './language/language.ts';
 
 export interface ScreenProps {
-  /** Second part of the address, such as the ID of a workflow; empty without one. */
+  /** Second segment of the address, such as the ID of a workflow; empty if absent. */
   id: string;
-  /** Third part of the address; empty without one. */
+  /** Third segment of the address; empty if absent. */
   tab: string;
   query: URLSearchParams;
 }
 
-/** Headings of the menu, in its order. */
+/** Headings of the menu, in order. */
 export const groups = {
   work: phrase('Work'),
   delivery: phrase('Delivery'),
@@ -21,19 +21,22 @@ export const groups = {
 };
 
 export interface Screen {
-  /** First part of the address below /dashboard. */
+  /** First segment of the address below /dashboard. */
   area: string;
-  /** Marked with `phrase`; translated where it is shown. */
+  /** Marked with `phrase`; translated when it is shown. */
   title: string;
-  /** Where the menu lists it; or the area of the menu that it belongs to. */
+  /** Group of the menu that lists the screen, or the area of the menu entry that it belongs to. */
   place: { group: keyof typeof groups } | { within: string };
-  /** One of them is enough. */
+  /** Required scopes; one of them is sufficient. */
   scopes: readonly Scope[];
-  /** For people who have signed in, whatever their role. */
+  /** Only for people who have signed in, regardless of their role. */
   people?: true;
-  /** Default: about a tenant. `installation`: for its administrators; `both`: about either. */
+  /**
+   * Subject of the screen. Default: a tenant. `installation`: only for its administrators; `both`:
+   * either.
+   */
   about?: 'installation' | 'both';
-  /** Whether portal links can open it. */
+  /** Whether portal links can open the screen. */
   links: boolean;
   component: LazyExoticComponent<ComponentType<ScreenProps>>;
 }
@@ -219,7 +222,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Each screen is a file of its own, which the browser loads when the screen is opened. */
+/** Loads a screen on demand. Each screen is a separate file. */
 function load(component: () => Promise<ComponentType<ScreenProps>>): Screen['component'] {
   return lazy(async () => ({ default: await component() }));
 }

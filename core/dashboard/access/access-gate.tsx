@@ -7,10 +7,10 @@ import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { AccessContext } from './access.ts';
 
-/** In place of a tenant's ID. */
+/** Placeholder for the installation, used instead of a tenant ID. */
 const installation = '_installation';
 
-/** Asks what the key may do before anything else is shown. */
+/** Loads the permissions of the key before rendering anything else. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const person = usePerson();
   const { data, error, refetch } = useAsk('get_access', {});

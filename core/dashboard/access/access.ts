@@ -1,4 +1,4 @@
-// What the key of this tab may do; screens offer nothing that the API would refuse.
+// Permissions of the caller in this tab. Screens offer only what the API would accept.
 
 import { createContext, useContext } from 'react';
 import type { Schemas } from '../api/operations.ts';
@@ -8,21 +8,21 @@ export type Scope = Schemas['Scopes'][number];
 export interface Access {
   tenantId: string;
   name: string;
-  /** Of the API key that is used; null for a person with an account. */
+  /** ID of the API key in use; null for a person with an account. */
   keyId: string | null;
-  /** Work of a test key runs for real, and uses no units. */
+  /** Work of a test key is executed, but consumes no units. */
   mode: 'live' | 'test';
   isLink: boolean;
-  /** Has signed in with an account. */
+  /** Whether the caller signed in with an account. */
   isPerson: boolean;
-  /** A key of the installation, which belongs to no tenant. */
+  /** Whether the key belongs to the installation and to no tenant. */
   ofInstallation: boolean;
-  /** May administer the installation: its tenants, plugins and license. */
+  /** Whether the caller may administer the installation: its tenants, plugins and license. */
   administers: boolean;
   scopes: readonly Scope[];
-  /** Cannot change webhooks. */
+  /** Whether the caller cannot change webhooks. */
   readOnly: boolean;
-  /** All that a limited link reaches; null: all of the tenant's. */
+  /** Endpoints that a restricted link can access; null for all endpoints of the tenant. */
   endpointIds: readonly string[] | null;
   expiresAt: string | null;
 }
@@ -35,7 +35,7 @@ export function useAccess(): Access {
   return access;
 }
 
-/** Whether the caller has this scope. */
+/** Returns whether the caller has this scope. */
 export function useMay(scope: Scope): boolean {
   return useAccess().scopes.includes(scope);
 }

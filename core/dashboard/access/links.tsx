@@ -15,7 +15,7 @@ type PortalLink = Schemas['PortalLink'];
 
 const pageSize = 25;
 
-/** Links for people without a key: made, listed, revoked. */
+/** Portal links for people without a key: create, list and revoke. */
 export function Links({ query }: { query: URLSearchParams }) {
   const [isNew, setNew] = useState(false);
   const cursor = query.get('cursor') ?? undefined;

@@ -7,7 +7,9 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { useSignInMethods } from './sign-in-methods.ts';
 
-/** Signs in without login and password, where this page can use passkeys. */
+/**
+ * Signs in with a passkey instead of login and password. Shown only if this page can use passkeys.
+ */
 export function PasskeyButton({
   onSignedIn,
 }: {
@@ -24,7 +26,8 @@ export function PasskeyButton({
   });
   if (!methods) return null;
   const obstacle = passkeyObstacle(methods.passkeys);
-  // At another address of the same appliance, signing in goes on without a word about passkeys.
+  // At another address of the same appliance, sign-in works without passkeys, so no message is
+  // shown.
   if (obstacle !== null) return isSecureContext ? null : <p className="quiet">{obstacle}</p>;
   return (
     <div className="form">

@@ -7,7 +7,7 @@ import { Failure } from '../parts/failure.tsx';
 import { rememberPlace } from './provider-return.ts';
 import { useSignInMethods } from './sign-in-methods.ts';
 
-/** Leads to the identity provider; shows nothing where none is configured. */
+/** Starts sign-in with the identity provider. Renders nothing if none is configured. */
 export function ProviderButton() {
   const { data: methods } = useSignInMethods();
   const beginning = useMutation<Reply<'begin_provider_sign_in'>, ApiFailure>({

@@ -9,7 +9,7 @@ import { Loading } from '../parts/loading.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { forgetRedirect, leaveReturn } from './provider-return.ts';
 
-/** Back from the identity provider: exchanges what it sent for a session. */
+/** Return from the identity provider: exchanges its response for a session. */
 export function ProviderFinish({ query, onLeave }: { query: string; onLeave: () => void }) {
   const { mutate, error } = useMutation<Reply<'finish_provider_sign_in'>, ApiFailure>({
     mutationFn: () => ask(visitor, 'finish_provider_sign_in', { body: { query } }),
@@ -20,7 +20,7 @@ export function ProviderFinish({ query, onLeave }: { query: string; onLeave: () 
       onLeave();
     },
   });
-  // The response of the provider is good for one try.
+  // The response of the provider can be used only once, so this is not retried.
   useEffect(() => mutate(), [mutate]);
   const leave = (): void => {
     forgetRedirect();

@@ -1,10 +1,10 @@
-// The way back from the identity provider: where the person was, and what the provider sent.
+// Return from the identity provider: the screen before sign-in, and the provider's response.
 
 import { goTo, hrefTo } from '../router.ts';
 
-/** In the tab's own storage: where the person wanted to go before signing in. */
+/** Key in the tab's own storage (sessionStorage) for the screen to open after sign-in. */
 const place = 'workmill.return-to';
-/** Where the provider redirects to. */
+/** Path that the provider redirects to. */
 const returnPath = hrefTo('signed-in');
 
 let redirect: string | null = null;
@@ -15,7 +15,10 @@ export function rememberPlace(): void {
   sessionStorage.setItem(place, pathname + search);
 }
 
-/** Takes the response of the provider out of the address, so that neither it nor the history keeps it. */
+/**
+ * Removes the provider's response from the address, so that neither the address bar nor the history
+ * keeps it.
+ */
 export function takeRedirect(): void {
   if (location.pathname !== returnPath) return;
   const query = location.search.slice(1);
@@ -24,7 +27,7 @@ export function takeRedirect(): void {
   history.replaceState(history.state, '', returnPath);
 }
 
-/** Null: this tab has not come back from the provider. */
+/** Returns the provider's response; null if this tab has not returned from the provider. */
 export function pendingRedirect(): string | null {
   return redirect;
 }
@@ -33,7 +36,7 @@ export function forgetRedirect(): void {
   redirect = null;
 }
 
-/** Goes where the person was before. */
+/** Opens the screen that the person wanted before signing in. */
 export function leaveReturn(): void {
   const wanted = sessionStorage.getItem(place);
   sessionStorage.removeItem(place);

@@ -13,7 +13,7 @@ import { TenantChoice } from './tenant-choice.tsx';
 
 type Refused = Extract<Session, { state: 'refused' }>;
 
-/** Without a key, or with one that has ended. */
+/** Sign-in screen. Shown if there is no key, or if the key is no longer valid. */
 export function SignIn({ refused }: { refused: Refused | null }) {
   const [administrator, setAdministrator] = useState<string | null>(null);
   return (
@@ -96,7 +96,7 @@ function KeyForm({
   );
 }
 
-/** Of a key, or of a whole link that was pasted. */
+/** Returns the key in a text: a key, or a complete portal link. */
 function keyIn(text: string): string | null {
   return /\bsk_(?:live|test|admin|portal)_[0-9A-Za-z]+$/.exec(text.trim())?.[0] ?? null;
 }

@@ -11,12 +11,13 @@ import { Form } from '../parts/form.tsx';
 
 type Made = Reply<'create_tenant_portal_link'>;
 
-/** More tenants than one picks from by hand; those beyond are typed. */
+/** Maximum number of tenants in the list; the ID of any other tenant is typed. */
 const shownTenants = 100;
 
 /**
- * An administrator's key opens no tenant's data. What it can do is make itself a portal link, which
- * the tenant's audit trail then names; the key itself is not kept.
+ * Opens a tenant with an administrator's key. Such a key cannot read a tenant's data, but it can
+ * create a portal link for itself. The tenant's audit trail records the link; the key is not
+ * stored.
  */
 export function TenantChoice({ adminKey, onCancel }: { adminKey: string; onCancel: () => void }) {
   const [tenant, setTenant] = useState('');

@@ -12,12 +12,12 @@ import { PasskeyNote } from './passkey-note.tsx';
 
 type SignedIn = Reply<'sign_in'>;
 
-/** Login, password and, once the API asks for it, a code. */
+/** Form for login, password and, if the API requires it, a code. */
 export function AccountForm({
   knownLogin,
   onSignedIn,
 }: {
-  /** Of a person whose session has ended. */
+  /** Login of a person whose session has ended. */
   knownLogin?: string;
   onSignedIn: (session: SignedIn) => void;
 }) {
@@ -78,7 +78,7 @@ export function AccountForm({
   );
 }
 
-/** In place of a code. */
+/** Lets the person use a passkey instead of a code. */
 function PasskeyInstead({
   onSignedIn,
   ...own
@@ -105,7 +105,7 @@ function PasskeyInstead({
   );
 }
 
-/** The usual refusals need no request ID. */
+/** Shows a sign-in error; expected errors are shown without a request ID. */
 function SignInFailure({ error }: { error: ApiFailure }) {
   if (error.status !== 401) return <Failure error={error} what={t('Failed to sign in.')} />;
   return (

@@ -8,10 +8,10 @@ import { roleTitle } from './role-names.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The own account: password, second factor, sessions. */
+/** The person's own account: password, second factor and sessions. */
 export function AccountScreen() {
   const person = usePerson();
-  // Keys and links have no account; the menu does not list this screen for them.
+  // Keys and links have no account. The menu does not list this screen for them.
   if (person === null) return null;
   const { account } = person;
   return (

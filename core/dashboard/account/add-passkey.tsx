@@ -14,7 +14,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Added = Reply<'add_passkey'>;
 
-/** Password, then the browser's own question, then a name, then recovery codes if they are the first. */
+/**
+ * Asks for the password, starts the browser's dialog, and asks for a name. Then shows the recovery
+ * codes, if these are the account's first.
+ */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const begin = useAct('begin_passkey');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -49,7 +52,7 @@ function NameAndCreate({
 }: {
   options: object;
   onAdded: (added: Added) => void;
-  /** The challenge is used up. */
+  /** Starts again: a challenge can be used only once. */
   onAgain: () => void;
   onClose: () => void;
 }) {

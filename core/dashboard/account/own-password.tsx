@@ -6,7 +6,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
-/** Asks for the password before something changes how a person signs in. */
+/** Asks for the person's password before a change to the way they sign in. */
 export function OwnPassword({
   act,
   verb,
@@ -15,7 +15,7 @@ export function OwnPassword({
   onClose,
 }: {
   act: { error: Error | null; isPending: boolean };
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
   danger?: boolean;
   onSubmit: (password: string) => void;

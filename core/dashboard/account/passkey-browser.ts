@@ -1,4 +1,4 @@
-// Passkeys as this browser has them.
+// Access to the browser's passkeys.
 
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -10,7 +10,7 @@ import { t } from '../language/language.ts';
 
 type Methods = Reply<'get_sign_in_methods'>;
 
-/** Why this page cannot use passkeys; null: it can. */
+/** Returns why this page cannot use passkeys; null if it can. */
 export function passkeyObstacle(passkeys: Methods['passkeys']): string | null {
   if (!isSecureContext) {
     return t(
@@ -33,18 +33,18 @@ export function passkeyObstacle(passkeys: Methods['passkeys']): string | null {
 /** Loaded when the first passkey is used. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Asks the person to create one. */
+/** Creates a passkey with the browser's dialog. */
 export async function createPasskey(options: object): Promise<Schemas['NewPasskeyCredential']> {
   const { startRegistration } = await library();
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   const { id, rawId, type, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports } = response;
-  // The browser repeats parts of the attestation object, which would double the request.
+  // Browsers repeat parts of the attestation object, which would double the size of the request.
   const needed = { clientDataJSON, attestationObject, ...(transports && { transports }) };
   return { id, rawId, type, response: needed };
 }
 
-/** Asks the person to use one. */
+/** Requests an assertion with the browser's dialog. */
 export async function applyPasskey(
   options: object,
 ): Promise<Schemas['PasskeySignIn']['credential']> {
@@ -54,10 +54,10 @@ export async function applyPasskey(
   return { id, rawId, type, response };
 }
 
-/** What the browser refused, in words; errors of the API have their own. */
+/** Returns a message for an error of the browser. Errors of the API have their own message. */
 export function passkeyProblem(error: Error): string {
   if (error instanceof ApiFailure) return error.message;
-  // Browsers do not say whether the person canceled, had no passkey, or was too slow.
+  // Browsers do not reveal whether the person canceled, had no passkey, or exceeded the timeout.
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') {
     return t('No passkey was used: it was canceled, none fits, or it took too long.');
   }

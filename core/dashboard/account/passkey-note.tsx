@@ -3,7 +3,7 @@ import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { passkeyProblem } from './passkey-browser.ts';
 
-/** Why a passkey did not work. The usual refusals need no request ID. */
+/** Shows why a passkey failed. Expected errors are shown without a request ID. */
 export function PasskeyNote({ error }: { error: Error }) {
   if (error instanceof ApiFailure && error.status !== 401) {
     return <Failure error={error} what={t('The passkey did not work.')} />;

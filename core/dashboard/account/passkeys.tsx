@@ -16,7 +16,7 @@ import { passkeyObstacle } from './passkey-browser.ts';
 
 type Passkey = Schemas['Passkey'];
 
-/** The passkeys of the person: added, named, removed. */
+/** The person's passkeys: add, rename and remove. */
 export function Passkeys() {
   const passkeys = useAsk('list_passkeys', {});
   const { data: methods } = useSignInMethods();

@@ -14,7 +14,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonContext, type PersonSession } from './person.ts';
 import { TenantPick } from './tenant-pick.tsx';
 
-/** Asks who has signed in; what is in it is shown once password and tenant are settled. */
+/** Loads the person's account. Renders its children once password and tenant are settled. */
 export function PersonGate({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data, error, refetch } = useAsk('get_session', {});
@@ -77,13 +77,13 @@ function Settled({
   );
 }
 
-/** Over what is on the screen: nothing that was typed is lost. */
+/** Opens above the current screen, so that typed input is preserved. */
 function SignInAgain({ person }: { person: PersonSession }) {
   const queries = useQueryClient();
   const { account_id: id, login, has_password: hasPassword } = person.account;
   if (!hasPassword) return <SignInElsewhere />;
   const goOn = ({ account }: { account: { account_id: string } }): void => {
-    // What one person has read is not for the next.
+    // Data that one person has read must not be shown to the next.
     if (account.account_id !== id) location.reload();
     enterAsPerson();
     void queries.invalidateQueries();
@@ -97,7 +97,9 @@ function SignInAgain({ person }: { person: PersonSession }) {
   );
 }
 
-/** The identity provider would replace the page: another tab signs in, and this one goes on. */
+/**
+ * The identity provider would replace this page, so another tab signs in and this one continues.
+ */
 function SignInElsewhere() {
   const queries = useQueryClient();
   const { error, refetch, isFetching } = useAsk('get_session', {});

@@ -5,7 +5,9 @@ import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
 import { usePerson } from './person.ts';
 
-/** What people have that keys have not: an account, and perhaps other tenants. */
+/**
+ * Menu entries for people, which keys do not have: the account, and other tenants if there are any.
+ */
 export function PersonMenu() {
   const person = usePerson();
   if (person === null) return null;

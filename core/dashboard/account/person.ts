@@ -1,4 +1,4 @@
-// The person who has signed in in this browser.
+// The person who is signed in to this browser.
 
 import { createContext, useContext } from 'react';
 import type { Reply } from '../api/client.ts';

@@ -1,10 +1,13 @@
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
-/** Light modules around the code: readers need four (ISO/IEC 18004). */
+/** Width of the light border in modules: readers need four (ISO/IEC 18004). */
 const border = 4;
 
-/** Drawn in the page: no other host sees the text, and nothing is an image to be kept. */
+/**
+ * Draws the code as SVG in the page: no other host receives the text, and no image file can be
+ * cached.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, 'raw', { border, ecc: 'medium' }), [text]);
   const path = rows

@@ -2,7 +2,7 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Copy } from '../parts/copy.tsx';
 
-/** Shown once, with the first second factor. */
+/** Recovery codes. Shown once, when the first second factor is set up. */
 export function RecoveryCodes({
   codes,
   onClose,

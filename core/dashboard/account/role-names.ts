@@ -1,11 +1,11 @@
-// Roles of accounts, in words.
+// Names and descriptions of account roles.
 
 import type { Schemas } from '../api/operations.ts';
 import { phrase, t } from '../language/language.ts';
 
 export type Role = Schemas['Account']['role'];
 
-/** All of them, or this does not compile. */
+/** The type requires an entry for every role. */
 const names: Record<Role, { title: string; may: string }> = {
   administrator: {
     title: phrase('Administrator'),

@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Account = Schemas['Account'];
 
-/** The authenticator app, and whether signing in needs a second factor at all. */
+/** The authenticator app, and whether sign-in requires a second factor. */
 export function SecondFactor({ account }: { account: Account }) {
   const [open, setOpen] = useState<'add' | 'remove' | null>(null);
   const close = (): void => setOpen(null);

@@ -7,7 +7,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 
-/** Browsers in which the person is signed in. */
+/** Active sessions of the person, one for each browser. */
 export function Sessions() {
   const sessions = useAsk('list_sessions', {});
   const revoke = useAct('revoke_session');

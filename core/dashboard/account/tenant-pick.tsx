@@ -6,7 +6,9 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import type { PersonSession } from './person.ts';
 
-/** Which tenant this tab works for; where there is only one, nobody is asked. */
+/**
+ * Chooses the tenant of this tab. If the person has only one tenant, it is chosen automatically.
+ */
 export function TenantPick({ person: { tenants } }: { person: PersonSession }) {
   const only = tenants.length === 1 ? tenants[0]!.tenant_id : null;
   const [tenant, setTenant] = useState(tenants[0]?.tenant_id ?? '');

@@ -10,7 +10,7 @@ import { FirstPassword } from './first-password.tsx';
 
 type Open = 'reset' | 'revoke' | 'disable' | 'enable' | null;
 
-/** What an administrator does for, or against, somebody else. */
+/** Actions of an administrator on another person's account. */
 export function AccountActions({ account }: { account: Account }) {
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);

@@ -5,7 +5,7 @@ import { Check } from '../parts/check.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 
-/** More tenants than one picks from by hand; further ones are given with the API. */
+/** Maximum number of tenants in the list; others are assigned with the API. */
 const mostTenants = 100;
 
 export function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
@@ -29,7 +29,7 @@ export function RoleField({ role, onChange }: { role: Role; onChange: (role: Rol
   );
 }
 
-/** Null: all tenants, also those that are made later. */
+/** Null: all tenants, including those created later. */
 export function TenantsField({
   tenants,
   wrong,
@@ -41,7 +41,7 @@ export function TenantsField({
 }) {
   const listed = useAsk('list_tenants', { query: { limit: mostTenants } });
   const chosen = tenants ?? [];
-  // A tenant beyond the first page stays chosen.
+  // Keeps chosen tenants that are not on the first page.
   const names = new Map(chosen.map((id) => [id, id]));
   for (const { tenant_id: id, name } of listed.data?.data ?? []) names.set(id, name);
   const toggle = (id: string, on: boolean): void =>

@@ -14,7 +14,7 @@ import { AccountActions } from './account-actions.tsx';
 import { RoleField, TenantsField } from './account-fields.tsx';
 import { AccountState, waysText, type Account } from './account-state.tsx';
 
-/** One account: who it is, what it may do, and how the person gets in. */
+/** One account: identity, permissions and sign-in methods. */
 export function AccountPage({ id }: { id: string }) {
   const account = useAsk('get_account', { params: { account_id: id } });
   return (

@@ -16,7 +16,7 @@ export function tenantsText(tenants: Account['tenants']): string {
   return tenants === null ? t('All tenants') : tenants.join(', ');
 }
 
-/** How the person signs in, such as "password and code". */
+/** Returns the sign-in methods of an account, such as "password and code". */
 export function waysText({
   has_password: hasPassword,
   authenticator_app: hasApp,

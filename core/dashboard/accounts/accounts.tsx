@@ -16,7 +16,7 @@ import { NewAccount } from './new-account.tsx';
 
 const pageSize = 50;
 
-/** The people of the installation, for its administrators. */
+/** Accounts of the installation, for its administrators. */
 export function Accounts({ id, query }: ScreenProps) {
   return id === '' ? <List query={query} /> : <AccountPage key={id} id={id} />;
 }

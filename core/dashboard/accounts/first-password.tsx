@@ -3,14 +3,14 @@ import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Secret } from '../parts/secret.tsx';
 
-/** A password that somebody else has set; the person changes it at the next sign-in. */
+/** Password that an administrator has set. The person must change it at the next sign-in. */
 export function FirstPassword({
   login,
   password,
   onClose,
 }: {
   login: string;
-  /** Absent in a repeated answer. */
+  /** Absent if the response was repeated. */
   password: string | undefined;
   onClose: () => void;
 }) {

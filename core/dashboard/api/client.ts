@@ -1,4 +1,4 @@
-// Asks the API. What an operation takes and gives is generated from the OpenAPI document.
+// API client. The types of requests and responses are generated from the OpenAPI document.
 
 import { places, type ErrorBody, type Operations } from './operations.ts';
 
@@ -9,13 +9,13 @@ type Given<
   Part extends 'params' | 'query' | 'body',
 > = undefined extends Operations[Name][Part] ? object : { [Key in Part]: Operations[Name][Part] };
 
-/** What a call has to bring; query parameters may be undefined, which leaves them out. */
+/** Parameters of a call. Query parameters that are undefined are omitted. */
 export type Asked<Name extends OperationName> = Place<Name> & Given<Name, 'body'>;
 
-/** What a call brings beside its body. */
+/** Parameters of a call without its body. */
 export type Place<Name extends OperationName> = Given<Name, 'params'> & {
   query?: Loose<Operations[Name]['query']>;
-  /** The version that was read: a change is refused with 409 if there is another by now. */
+  /** Version that was read. If the current version differs, the API rejects the change with 409. */
   version?: number;
 };
 
@@ -23,7 +23,7 @@ type Loose<Query> = { [Key in keyof Query]?: Query[Key] | undefined };
 
 export type Reply<Name extends OperationName> = Operations[Name]['reply'];
 
-/** An answer that is an error, or none at all: `body` is null then. */
+/** An error response, or no response at all; `body` is then null. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -42,15 +42,15 @@ function whyNone(status: number): string {
   return `Unexpected answer (HTTP ${status}). Check whether a proxy is between browser and appliance.`;
 }
 
-/** Where the appliance is mounted: a proxy may serve it under a path of its own. */
+/** Base path of the appliance: a proxy may serve it under a path of its own. */
 export const mount = /^(.*?)\/dashboard(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
 
 export interface Credential {
-  /** Null: the session in the browser's cookie. */
+  /** Null: the session in the browser's cookie is used. */
   key: string | null;
-  /** For which tenant, where the cookie says who; null: as the appliance chooses. */
+  /** Tenant of a person's requests; null: the appliance chooses. */
   tenant: string | null;
-  /** Told when the API does not take the key (any more). */
+  /** Called when the API no longer accepts the credential. */
   onRefused(this: void): void;
 }
 
@@ -64,7 +64,7 @@ export async function ask<Name extends OperationName>(
   return (await readJson(response)) as Reply<Name>;
 }
 
-/** The same, as a file in another form that the operation has. */
+/** Calls an operation and returns the response as a file of another media type that it supports. */
 export async function download<Name extends OperationName>(
   credential: Credential,
   name: Name,
@@ -74,7 +74,7 @@ export async function download<Name extends OperationName>(
   return (await send(credential, name, asked, { accept: mediaType })).blob();
 }
 
-/** The same with a file as the body. */
+/** Calls an operation with a file as the body. */
 export async function upload<Name extends OperationName>(
   credential: Credential,
   name: Name,
@@ -86,7 +86,9 @@ export async function upload<Name extends OperationName>(
   )) as Reply<Name>;
 }
 
-/** The bytes of an operation that answers with a stream, until `signal` ends it. */
+/**
+ * Calls an operation that responds with a stream, and returns its bytes. `signal` ends the stream.
+ */
 export async function stream<Name extends OperationName>(
   credential: Credential,
   name: Name,
@@ -98,7 +100,7 @@ export async function stream<Name extends OperationName>(
 
 interface Sending {
   accept: string;
-  /** The body, where it is not JSON. */
+  /** The body if it is not JSON. */
   file?: Blob;
   signal?: AbortSignal;
 }
@@ -114,13 +116,13 @@ async function send<Name extends OperationName>(
   const body = file ?? (given === undefined ? undefined : JSON.stringify(given));
   const headers: Record<string, string> = { accept };
   if (key !== null) headers['authorization'] = `Bearer ${key}`;
-  // Another page could not add it: the request is ours.
+  // Other origins cannot set this header, which protects against cross-site request forgery.
   else headers['workmill-csrf'] = '1';
   const isOfTenant = !path.startsWith('/v1/admin/');
   if (key === null && tenant !== null && isOfTenant) headers['workmill-tenant'] = tenant;
   if (version !== undefined) headers['if-match'] = `"${version}"`;
   if (file !== undefined) {
-    // A file whose type the browser does not know; the appliance looks at the bytes.
+    // The browser does not know the type of every file. The appliance examines the bytes.
     headers['content-type'] = file.type || 'application/octet-stream';
     if (file instanceof File) headers['x-filename'] = encodeURIComponent(file.name);
   } else if (body !== undefined) headers['content-type'] = 'application/json';

@@ -1,14 +1,14 @@
-// Server-sent events over fetch: an EventSource can send neither a key nor the name of a tenant.
+// Server-sent events over fetch. An EventSource can send neither a key nor a tenant.
 
 export interface ServerEvent {
   name: string;
   data: string;
 }
 
-/** Characters of one event; a status object has a few thousand. */
+/** Maximum number of characters of an event; a status object has a few thousand. */
 const maxEventLength = 1_000_000;
 
-/** The events of a stream until it ends. Comments and events without data are left out. */
+/** Yields the events of a stream until it ends. Comments and events without data are ignored. */
 export async function* readEvents(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<ServerEvent> {
@@ -27,7 +27,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    // Ends the request, too, when the caller has read enough.
+    // Also ends the request if the caller stops reading early.
     await reader.cancel().catch(() => {});
   }
 }

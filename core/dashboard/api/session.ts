@@ -1,5 +1,5 @@
-// Who works in this tab: the holder of a key, which lies in the tab's own storage and goes to the API as
-// a header, or a person whose session is in a cookie that no script can read.
+// Session of this tab. The holder of a key has it in the tab's own storage (sessionStorage); it is
+// sent as a header. A person has a session cookie that no script can read.
 
 import { useSyncExternalStore } from 'react';
 import { ask, type Credential } from './client.ts';
@@ -7,14 +7,20 @@ import { ask, type Credential } from './client.ts';
 export type Session =
   | { state: 'none' }
   | { state: 'open'; key: string }
-  /** Signed in with an account. `tenant` is null until one was chosen; `ended`: sign in again. */
+  /**
+   * Signed in with an account. `tenant` is null until one is chosen. `ended`: the person must sign
+   * in again.
+   */
   | { state: 'person'; tenant: string | null; ended: boolean }
-  /** The API refused the key: it has expired, was revoked, or never was one. */
+  /** The API rejected the key: it has expired, was revoked, or never existed. */
   | { state: 'refused'; wasLink: boolean };
 
 const keyPlace = 'workmill.key';
 const tenantPlace = 'workmill.tenant';
-/** In the storage of all tabs: whether it is worth asking for a session. */
+/**
+ * Key in the storage that all tabs share (localStorage). Its value tells whether a session may
+ * exist.
+ */
 const personPlace = 'workmill.signed-in';
 const listeners = new Set<() => void>();
 let current: Session = { state: 'none' };
@@ -29,7 +35,7 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the key out of a portal link's fragment, or what the tab has already. */
+/** Reads the key from a portal link's fragment, or the session that the tab already has. */
 export function openSession(): void {
   const key = sessionStorage.getItem(keyPlace);
   if (key !== null) current = { state: 'open', key };
@@ -37,14 +43,14 @@ export function openSession(): void {
     current = { state: 'person', tenant: sessionStorage.getItem(tenantPlace), ended: false };
   }
   takeFragment();
-  // Another link opened in the same tab changes nothing but the fragment.
+  // Another link opened in the same tab changes only the fragment.
   addEventListener('hashchange', takeFragment);
 }
 
 function takeFragment(): void {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (key === null) return;
-  // Neither the address bar nor the history keeps it.
+  // Removes the key from the address bar and the history.
   history.replaceState(history.state, '', location.pathname + location.search);
   change({ state: 'open', key });
 }
@@ -53,7 +59,7 @@ export function signIn(key: string): void {
   change({ state: 'open', key });
 }
 
-/** The browser has the cookie of a session. */
+/** Call this when the browser has received a session cookie. */
 export function enterAsPerson(): void {
   localStorage.setItem(personPlace, 'yes');
   const tenant = current.state === 'person' ? current.tenant : null;
@@ -64,39 +70,42 @@ export function chooseTenant(tenant: string | null): void {
   change({ state: 'person', tenant, ended: false });
 }
 
-/** Of a key it is forgotten; a person's session ends in the appliance, too. */
+/** Signs out. A key is forgotten; a person's session is also ended in the appliance. */
 export function signOut(): void {
   if (current.state === 'person') {
     localStorage.removeItem(personPlace);
-    // Without an answer it ends by itself within an hour.
+    // If the request fails, the session ends by itself within an hour.
     void ask(visitor, 'sign_out', {}).catch(() => {});
   }
   change({ state: 'none' });
 }
 
-/** The browser has no session, and had none when this tab was opened. */
+/** Call this if the browser had no session when this tab was opened, and has none now. */
 export function leaveAsPerson(): void {
   localStorage.removeItem(personPlace);
   change({ state: 'none' });
 }
 
-/** A late answer to a key that was replaced meanwhile changes nothing. */
+/** Ignores a late response to a key that was replaced in the meantime. */
 function refuse(key: string): void {
   if (current.state !== 'open' || current.key !== key) return;
   change({ state: 'refused', wasLink: key.startsWith('sk_portal_') });
 }
 
-/** What is on the screen stays there until the person has signed in again. */
+/** Keeps the current screen until the person has signed in again. */
 function endPerson(): void {
   if (current.state === 'person' && !current.ended) change({ ...current, ended: true });
 }
 
-/** For what needs no session, and for asking whether there is one. */
+/** Credential for requests that need no session, and for checking whether a session exists. */
 export const visitor: Credential = { key: null, tenant: null, onRefused: () => {} };
 
 const personMark = 'person:';
 
-/** Who it is, for what has to begin anew with somebody else; null: nobody. */
+/**
+ * Identifies the caller; null if nobody is signed in. State that depends on the caller is reset
+ * when it changes.
+ */
 export function identityOf(session: Session): string | null {
   if (session.state === 'open') return session.key;
   return session.state === 'person' ? personMark + (session.tenant ?? '') : null;

@@ -1,4 +1,4 @@
-// The API in components: what is read is remembered and read again, what is done makes it stale.
+// Hooks for the API. Responses are cached and refreshed; every change marks them as stale.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -14,11 +14,11 @@ export function useCredential(): Credential {
 }
 
 export interface AskOptions<Data> {
-  /** False: not yet. */
+  /** False delays the request. Default: true. */
   when?: boolean;
-  /** Milliseconds after which it is asked again; may depend on what was read. */
+  /** Milliseconds between requests; may depend on the last response. */
   every?: number | false | ((read: Data | undefined) => number | false);
-  /** Show what was there before while the next page comes. */
+  /** Keeps the previous response on screen while the next one loads. */
   keep?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useAsk<Name extends OperationName>(
   });
 }
 
-/** Does something; whatever was read before is read again where it is on the screen. */
+/** Calls an operation that changes something, then reloads all data on screen. */
 export function useAct<Name extends OperationName>(name: Name) {
   const credential = useCredential();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useAct<Name extends OperationName>(name: Name) {
   });
 }
 
-/** The same with a file as the body. */
+/** Same as `useAct`, with a file as the body. */
 export function useUpload<Name extends OperationName>(name: Name) {
   const credential = useCredential();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ import { EntryDialog, type Entry } from './entry-dialog.tsx';
 const pageSize = 50;
 const path = 'audit';
 
-/** Every recorded action of the tenant, newest first; every filter is part of the address. */
+/** Audit trail of the tenant, newest first. All filters are part of the address. */
 export function Audit({ query }: ScreenProps) {
   const filters = filtersOf(query);
   const cursor = query.get('cursor') ?? undefined;
@@ -54,7 +54,7 @@ const textFilters = [
   ['request_id', phrase('Request ID')],
 ] as const;
 
-/** Texts take effect when they are submitted, so that typing sends no requests. */
+/** Text filters take effect on submit, so that typing sends no requests. */
 function Narrowing({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const [draft, setDraft] = useState<Filters>(filters);
   const apply = (change: Filters = {}): void =>
@@ -100,7 +100,7 @@ function filtersOf(query: URLSearchParams) {
   };
 }
 
-/** All entries that match as a file, one JSON object a line. */
+/** Exports all matching entries as a file, one JSON object per line. */
 function Export({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const credential = useCredential();
   const exporting = useMutation<void, ApiFailure>({

@@ -14,7 +14,7 @@ import { When } from '../parts/when.tsx';
 
 export type Entry = Schemas['AuditEntry'];
 
-/** One entry with its details, and its proof in the tamper-evident log. */
+/** One audit entry with its details, and its proof in the tamper-evident log. */
 export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   return (
     <Dialog title={entry.action} onClose={onClose}>

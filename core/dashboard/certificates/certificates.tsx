@@ -11,7 +11,7 @@ import { EndBadge } from './end-badge.tsx';
 
 type Listed = Reply<'list_certificates'>;
 
-/** Every certificate that the installation shows or trusts, with its end. */
+/** All certificates that the installation presents or trusts, with their expiry. */
 export function Certificates() {
   const certificates = useAsk('list_certificates', {});
   return (
@@ -37,7 +37,7 @@ export function Certificates() {
   );
 }
 
-/** All of them, or this does not compile. */
+/** The type requires an entry for every use. */
 const uses: Record<Listed['listener'][number]['use'], string> = {
   listener: phrase('Listener'),
   client_authority: phrase('Authority of client certificates'),
@@ -205,7 +205,7 @@ function Named({ name, digest }: { name: string; digest: string | null }) {
   );
 }
 
-/** The installation itself has keys, but no page. */
+/** The installation has keys, but no page of its own. */
 function TenantLink({ id }: { id: string }) {
   if (id.startsWith('_')) return t('Installation');
   return <Link href={hrefTo(`tenants/${id}`)}>{id}</Link>;

@@ -3,10 +3,13 @@ import { Badge } from '../parts/badge.tsx';
 import { When } from '../parts/when.tsx';
 
 const dayMs = 86_400_000;
-/** Time to order a certificate by hand; the log warns at the same time. */
+/**
+ * Number of days before expiry at which the badge warns: time to order a certificate manually. The
+ * log warns at the same time.
+ */
 const soonDays = 21;
 
-/** When something ends, and whether that is soon. */
+/** Shows an expiry date, with a warning if it is near. */
 export function EndBadge({ at, readAt }: { at: string | null; readAt: number }) {
   if (at === null) return <When at={null} />;
   const days = Math.floor((Date.parse(at) - readAt) / dayMs);

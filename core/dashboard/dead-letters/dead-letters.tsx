@@ -18,7 +18,7 @@ import { ReplayAll } from './replay-all.tsx';
 const pageSize = 25;
 const path = 'dead-letters';
 
-/** What was given up, over all endpoints, and sending it again: first counted, then done. */
+/** Dead letters of all endpoints, and their replay: first counted, then sent. */
 export function DeadLetters({ query }: { query: URLSearchParams }) {
   const { readOnly } = useAccess();
   const [asking, setAsking] = useState(false);

@@ -13,7 +13,7 @@ const eventIdField = 'event_id';
 
 type Counted = Reply<'replay_dead_letters'>;
 
-/** Counts what matches, and only then offers to send it. */
+/** Counts the matching dead letters before offering to replay them. */
 /** Without a filter, the API requires `all: true`. */
 function chosen(filters: LetterFilters): LetterFilters {
   return Object.keys(filters).length === 0 ? { all: true } : filters;

@@ -9,7 +9,7 @@ import { blame, phasesOf, type Attempt } from './attempt.ts';
 import { inWords } from './error-words.ts';
 import { TimingBar } from './timing-bar.tsx';
 
-/** One attempt: a line, and opened all that is known of it. */
+/** One attempt as a row; when expanded, all of its details. */
 export function AttemptRow({
   deliveryId,
   attempt,

@@ -9,7 +9,9 @@ export interface Phase {
   ms: number;
 }
 
-/** What the time of an attempt went into, in order; what is not known or took no time is left out. */
+/**
+ * Returns the phases of an attempt in order. Phases that are unknown or took no time are omitted.
+ */
 export function phasesOf({ timings, duration_ms: total }: Attempt): Phase[] {
   const known = [
     { className: 'phase-dns', name: t('name look-up'), ms: timings.dns_ms },
@@ -27,7 +29,7 @@ const faults = {
   network: phrase('Network, or unknown'),
 } as const;
 
-/** Whose fault a failure was; null for a success. */
+/** Returns the party at fault for a failed attempt; null for a success. */
 export function blame({ fault }: Attempt): string | null {
   return fault && t(faults[fault]);
 }

@@ -15,7 +15,7 @@ import { deliveryStateNames, type Delivery } from './delivery-state.tsx';
 const pageSize = 25;
 const refreshMs = 5_000;
 
-/** What was sent to an endpoint, newest first; every filter is part of the address. */
+/** Deliveries to an endpoint, newest first. All filters are part of the address. */
 export function DeliveryLog({ endpoint, query }: { endpoint: Endpoint; query: URLSearchParams }) {
   const { endpoint_id: id } = endpoint;
   const path = `endpoints/${id}`;

@@ -16,7 +16,7 @@ type DeliveryWithAttempts = Reply<'get_delivery'>;
 
 const refreshMs = 2_000;
 
-/** One event on its way to one endpoint, with every attempt. */
+/** The delivery of one event to one endpoint, with all attempts. */
 export function DeliveryScreen({ id }: { id: string }) {
   const delivery = useAsk('get_delivery', { params: { id } }, { every: refreshMs });
   return (

@@ -17,7 +17,7 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   return <Badge tone={tones[state]}>{t(deliveryStateNames[state])}</Badge>;
 }
 
-/** What the newest attempt came to, in a few words. */
+/** Returns the result of the latest attempt as a short text. */
 export function lastResult({ last_status: status, last_error: error }: Delivery): string {
   const parts = [status === null ? null : `HTTP ${status}`, error && inWords(error)];
   return parts.filter((part) => part !== null).join(', ') || '–';

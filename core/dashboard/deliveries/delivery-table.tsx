@@ -8,7 +8,7 @@ import { DeliveryState, lastResult, type Delivery } from './delivery-state.tsx';
 
 export interface DeliveryTableProps {
   deliveries: readonly Delivery[];
-  /** Of dead letters: the list is of several endpoints, and this says where one was to go. */
+  /** Returns the URL of an endpoint. Set for dead letters, which are from several endpoints. */
   addressOf?: (endpointId: string) => string;
   /** Buttons of a row. */
   actions?: (delivery: Delivery) => ReactNode;

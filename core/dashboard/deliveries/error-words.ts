@@ -1,4 +1,4 @@
-// What `last_error` and an attempt's `error` mean; what is not here is shown as it is.
+// Descriptions of `last_error` and of an attempt's `error`. Other values are shown unchanged.
 
 import { phrase, t } from '../language/language.ts';
 export const errorWords: Readonly<Record<string, string>> = {

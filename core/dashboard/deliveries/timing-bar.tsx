@@ -1,6 +1,6 @@
 import { phasesOf, type Attempt } from './attempt.ts';
 
-/** Where the time of an attempt went, to scale. */
+/** Phases of an attempt, drawn to scale. */
 export function TimingBar({ attempt, tall = false }: { attempt: Attempt; tall?: boolean }) {
   const phases = phasesOf(attempt);
   const total = Math.max(

@@ -8,7 +8,7 @@ import { PemField } from './pem-field.tsx';
 
 type Given = NonNullable<Asked<'update_webhook'>['body']['mtls']>;
 
-/** A certificate with its private key, which leaves this form for the API alone. */
+/** Form for a certificate and its private key, which is sent to the API only. */
 export function CertificateForm({
   pending,
   onSubmit,

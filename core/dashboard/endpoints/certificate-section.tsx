@@ -8,7 +8,7 @@ import { When } from '../parts/when.tsx';
 import { CertificateForm } from './certificate-form.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
 
-/** The certificate that deliveries show to receivers that ask for one (mutual TLS). */
+/** Client certificate for deliveries to receivers that request one (mutual TLS). */
 export function CertificateSection({ endpoint }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
   const { mtls, endpoint_id: id } = endpoint;

@@ -8,7 +8,7 @@ import { Failure } from '../parts/failure.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { Endpoint } from './endpoint-state.tsx';
 
-/** What is done to an endpoint as a whole: test, pause and resume, delete. */
+/** Actions on an endpoint: test, pause, resume and delete. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className="actions">
@@ -100,7 +100,7 @@ function Delete({ endpoint: { endpoint_id: id, url } }: Of) {
   );
 }
 
-/** A button that asks before it does what it says. */
+/** A button that asks for confirmation. */
 function Asking({
   title,
   verb,

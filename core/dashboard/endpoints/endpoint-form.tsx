@@ -11,7 +11,7 @@ import { TypesField } from './types-field.tsx';
 
 const sampleUrl = 'https://erp.example.com/hooks/workmill';
 
-/** As the API takes them. */
+/** Fields as the API expects them. */
 export interface EndpointFields {
   url: string;
   description: string | null;
@@ -24,22 +24,22 @@ export interface EndpointFields {
 
 export interface EndpointFormProps {
   initial: EndpointFields;
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
-  /** It gets the short payload of completions and nothing else. */
+  /** The endpoint receives only completions, with the short payload. */
   isShort?: boolean;
   pending: boolean;
   error: ApiFailure | null;
   onSubmit: (fields: EndpointFields) => void;
 }
 
-/** What can be said of an endpoint, new or not. */
+/** Form for the settings of a new or existing endpoint. */
 export function EndpointForm(props: EndpointFormProps) {
   const { initial, verb, isShort = false, pending, error, onSubmit } = props;
   const [fields, setFields] = useState(initial);
   const set = (change: Partial<EndpointFields>): void => setFields({ ...fields, ...change });
   const [submitted, setSubmitted] = useState(initial);
-  /** Why the field was refused, until its value changes. */
+  /** Returns the validation error of a field, until its value changes. */
   const wrong = (name: keyof EndpointFields): string | undefined => {
     if (error === null || fields[name] !== submitted[name]) return undefined;
     if (name === 'url' && error.body?.error === 'insecure_url') return error.message;

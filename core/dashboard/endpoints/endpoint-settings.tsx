@@ -53,7 +53,7 @@ function Form({ endpoint }: { endpoint: Endpoint }) {
         </div>
       )}
       <EndpointForm
-        // What was saved is what is shown next.
+        // Resets the form to the saved values.
         key={endpoint.updated_at}
         initial={initial}
         verb={t('Save')}
@@ -66,7 +66,7 @@ function Form({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** Only what differs: an address given again says that the endpoint is mended. */
+/** Returns only the changed fields: sending the URL again would mark the endpoint as repaired. */
 function changed(before: EndpointFields, after: EndpointFields): Partial<EndpointFields> {
   const names = Object.keys(before) as (keyof EndpointFields)[];
   const differing = names.filter((name) => String(before[name]) !== String(after[name]));

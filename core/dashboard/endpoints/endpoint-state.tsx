@@ -27,7 +27,7 @@ const stateNames: Record<Endpoint['state'], string> = {
   disabled: phrase('Disabled'),
 };
 
-/** How attempts have gone of late: the breaker, unless nothing is sent at all. */
+/** Health of an endpoint: the state of its circuit breaker, unless sending is disabled. */
 export function EndpointHealth({ endpoint }: { endpoint: Endpoint }) {
   const [tone, text] = judged(endpoint);
   return <Badge tone={tone}>{t(text)}</Badge>;

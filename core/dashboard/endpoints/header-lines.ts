@@ -1,14 +1,14 @@
-// Header fields as people write them: a line each, `Name: value`.
+// Header fields as text, one per line: `Name: value`.
 
 import { t } from '../language/language.ts';
 
 export interface HeaderLines {
   headers: Record<string, string>;
-  /** What is wrong with the first line that is none, for the person who wrote it. */
+  /** Message about the first invalid line. */
   wrong: string | undefined;
 }
 
-/** Empty lines count for nothing; spaces around names and values belong to neither. */
+/** Parses header lines. Empty lines and spaces around names and values are ignored. */
 export function readHeaderLines(text: string): HeaderLines {
   const headers: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {

@@ -11,7 +11,7 @@ import { readHeaderLines } from './header-lines.ts';
 
 const sampleField = 'Authorization: Bearer …';
 
-/** Header fields that the receiver wants with every delivery; what they say is never shown. */
+/** Additional header fields for every delivery. Their values are never shown. */
 export function HeadersSection({ endpoint }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
   const { header_names: names, endpoint_id: id } = endpoint;

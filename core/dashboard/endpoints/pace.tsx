@@ -13,11 +13,11 @@ export const orderings: Record<EndpointFields['ordering'], string> = {
 export interface PaceProps {
   fields: EndpointFields;
   set: (change: Partial<EndpointFields>) => void;
-  /** Why a field was refused. */
+  /** Returns the validation error of a field. */
   wrong: (name: keyof EndpointFields) => string | undefined;
 }
 
-/** How it is sent to: how fast, in which order, for how long, signed how. */
+/** Delivery settings: rate, order, retry period and signature. */
 export function Pace({ fields, set, wrong }: PaceProps) {
   return (
     <>

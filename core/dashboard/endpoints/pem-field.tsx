@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 
 const pemBegin = '-----BEGIN …';
 
-/** PEM, pasted or from a file of the reader's. */
+/** Field for PEM text, pasted or from a local file. */
 export function PemField({
   label,
   hint,

@@ -11,7 +11,7 @@ import { Secret } from '../parts/secret.tsx';
 import { When } from '../parts/when.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
 
-/** The secrets that sign: the newest, and in the overlap of a rotation those before it. */
+/** Signing secrets: the newest and, during the overlap of a rotation, the previous ones. */
 export function SecretSection({ endpoint }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
   const { secrets, public_keys: keys, endpoint_id: id } = endpoint;

@@ -6,7 +6,7 @@ import { Failure } from '../parts/failure.tsx';
 
 const everything = '*';
 
-/** Which events, from the catalogue of this installation. */
+/** Selects event types from the catalog of this installation. */
 export function TypesField({
   chosen,
   onChange,

@@ -9,7 +9,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { EndpointChoice } from './endpoint-choice.tsx';
 
-/** A delivery that is not made, signed for real: what a receiver's tests can be fed with. */
+/** A sample delivery with a valid signature that is not sent, such as for a receiver's tests. */
 export function DryRun({ eventType }: { eventType: string }) {
   const credential = useCredential();
   const [endpoint, setEndpoint] = useState<string>();

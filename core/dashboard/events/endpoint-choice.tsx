@@ -10,7 +10,7 @@ export function EndpointChoice({
   value,
   onChange,
 }: {
-  /** What it means to choose none. */
+  /** Label of the option that chooses no endpoint. */
   none: string;
   activeOnly?: boolean;
   value: string | undefined;

@@ -11,7 +11,7 @@ import { SendTest } from './send-test.tsx';
 
 type EventType = Reply<'list_event_types'>['data'][number];
 
-/** Every event of this installation: what it means, how it looks, and trying it out. */
+/** All event types of this installation, with descriptions, examples and tests. */
 export function Events({ query }: { query: URLSearchParams }) {
   const catalogue = useAsk('list_event_types', {});
   const wanted = query.get('type');

@@ -10,7 +10,7 @@ import { EndpointChoice } from './endpoint-choice.tsx';
 
 const testMode = '"mode": "test"';
 
-/** An invented event, sent for real; its delivery shows how the receiver answered. */
+/** Sends a sample event to an endpoint. Its delivery shows the receiver's response. */
 export function SendTest() {
   const { readOnly } = useAccess();
   const [endpoint, setEndpoint] = useState<string>();

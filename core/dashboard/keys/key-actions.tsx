@@ -12,7 +12,10 @@ import { When } from '../parts/when.tsx';
 import { KeyShown } from './key-shown.tsx';
 import type { ApiKey } from './keys.tsx';
 
-/** Stays while a dialog is open: a key that was rotated at once is active no more. */
+/**
+ * Must stay mounted while a dialog is open, although the key becomes inactive if it is rotated
+ * without overlap.
+ */
 export function KeyActions({ apiKey, isActive }: { apiKey: ApiKey; isActive: boolean }) {
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
   const close = (): void => setAsking(null);

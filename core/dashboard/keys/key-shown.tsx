@@ -3,7 +3,7 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Secret } from '../parts/secret.tsx';
 
-/** A new key, which only this answer of the API has. */
+/** A new key. Only this response of the API contains it. */
 export function KeyShown({
   text,
   onClose,

@@ -13,7 +13,7 @@ import { NewKey } from './new-key.tsx';
 
 export type ApiKey = Schemas['ApiKey'];
 
-/** API keys of the tenant: made, listed, rotated and revoked. */
+/** API keys of the tenant: create, list, rotate and revoke. */
 export function Keys() {
   const [isNew, setNew] = useState(false);
   const keys = useAsk('list_keys', {});
@@ -73,7 +73,7 @@ function KeyTable({ keys, readAt }: { keys: readonly ApiKey[]; readAt: number })
 
 function Row({ apiKey, readAt }: { apiKey: ApiKey; readAt: number }) {
   const { name, ending, mode, scopes, revoked_at: revoked, expires_at: expires } = apiKey;
-  // Without it, this page could not show the key that replaces it.
+  // If this page's own key were rotated here, the page could not show the new key.
   const { keyId } = useAccess();
   const isExpired = expires !== null && Date.parse(expires) <= readAt;
   const isActive = revoked === null && !isExpired;

@@ -11,7 +11,7 @@ import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { KeyShown } from './key-shown.tsx';
 
-/** What each scope allows; all of them, or this does not compile. */
+/** Description of each scope. The type requires an entry for every scope. */
 const scopeHints: Record<Scope, string> = {
   'workflows:write': phrase('Submit, cancel and erase work; upload documents'),
   'workflows:read': phrase('Read workflows, results and documents'),
@@ -33,7 +33,7 @@ const lives = [
   ['365', phrase('In one year')],
 ] as const;
 
-/** `readAt`: when the list of keys was read, from which the life of the key counts. */
+/** `readAt`: time at which the list of keys was read. The lifetime of the key starts then. */
 export function NewKey({ readAt, onClose }: { readAt: number; onClose: () => void }) {
   const create = useAct('create_key');
   return (

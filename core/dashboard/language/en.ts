@@ -1,4 +1,4 @@
-// English texts are their own keys. Only the singular of a text with `{{count}}` is another text.
+// English texts are their own keys. Only the singular of a text with `{{count}}` needs an entry.
 
 import type { Catalog } from './texts.ts';
 

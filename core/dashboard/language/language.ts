@@ -1,5 +1,6 @@
-// The language of the dashboard. The English text is the key; other languages have catalogs, one file
-// for each folder of screens. What the API returns (errors, titles in schemas) is shown as it came.
+// Language of the dashboard. The English text is the key. Each other language has a catalog with
+// one file for each folder of screens. Texts from the API, such as errors and titles in schemas,
+// are not translated.
 
 import { createInstance } from 'i18next';
 import { englishPlurals } from './en.ts';
@@ -13,25 +14,30 @@ const place = 'workmill.language';
 
 const translations = createInstance();
 
-/** The chosen language; without a choice, the first of the browser's that exists. */
+/**
+ * Returns the chosen language, or else the browser's first preferred language that is supported.
+ */
 export function currentLanguage(): Language {
   const wanted = [localStorage.getItem(place), ...navigator.languages];
   const codes = wanted.map((tag) => tag?.split('-')[0]);
   return codes.find((code): code is Language => code !== undefined && code in languages) ?? 'en';
 }
 
-/** Takes effect when the page is loaded again. */
+/** Takes effect when the page is reloaded. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(place, language);
 }
 
-/** The tag for dates and numbers: the browser's own region where it speaks the chosen language. */
+/**
+ * Returns the locale for dates and numbers: the browser's regional variant of the chosen language,
+ * if it has one.
+ */
 export function locale(): string {
   const language = currentLanguage();
   return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 }
 
-/** Loads the catalog. Call it once, before the first screen is drawn. */
+/** Loads the catalog. Call it once, before the first screen is rendered. */
 export async function openLanguage(): Promise<void> {
   const language = currentLanguage();
   const catalog = language === 'de' ? (await import('./de/catalog.ts')).catalog : englishPlurals;
@@ -40,19 +46,19 @@ export async function openLanguage(): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: { [language]: { translation: catalog } },
-    // Texts contain dots and colons, and React escapes what it shows.
+    // Texts contain dots and colons, so separators are off. React escapes what it renders.
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
 }
 
-/** `{{count}}` chooses the plural form; `{{count, number}}` formats it as well. */
+/** `{{count}}` chooses the plural form; `{{count, number}}` also formats the number. */
 export function t(text: string, values: Values = {}): string {
   return translations.t(text, values);
 }
 
-/** Marks a text that a table holds and that `t` translates where it is shown. */
+/** Marks a text that is stored in a table and translated with `t` when it is shown. */
 export function phrase(text: string): string {
   return text;
 }

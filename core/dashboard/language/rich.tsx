@@ -2,7 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from './language.ts';
 import type { Values } from './texts.ts';
 
-/** A text with elements in it: `<Rich text="Until {{at}}" parts={{ at: <When at={expiresAt} /> }} />`. */
+/**
+ * A text that contains elements: `<Rich text="Until {{at}}" parts={{ at: <When at={expiresAt} /> }}
+ * />`.
+ */
 export function Rich({
   text,
   parts,
@@ -12,7 +15,7 @@ export function Rich({
   parts: Readonly<Record<string, ReactNode>>;
   values?: Values;
 }) {
-  // The translation keeps its places, which the elements then take.
+  // The translation keeps its placeholders, which are then replaced by the elements.
   const places = Object.fromEntries(Object.keys(parts).map((name) => [name, `{{${name}}}`]));
   return t(text, { ...values, ...places })
     .split(/\{\{(\w+)\}\}/)

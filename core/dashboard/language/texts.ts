@@ -1,5 +1,7 @@
-/** Translations of one folder, by the English text. Plural forms end in `_one` and `_other`. */
+/**
+ * Translations of one folder, keyed by the English text. Plural forms end in `_one` and `_other`.
+ */
 export type Catalog = Readonly<Record<string, string>>;
 
-/** What stands at the `{{places}}` of a text. */
+/** Values for the `{{placeholders}}` of a text. */
 export type Values = Readonly<Record<string, string | number>>;

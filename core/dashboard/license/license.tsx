@@ -9,7 +9,7 @@ import { When } from '../parts/when.tsx';
 
 type Shown = Schemas['License'];
 
-/** The license in force: until when, and what it covers. */
+/** The active license: its expiry and what it covers. */
 export function License() {
   const license = useAsk('get_license', {});
   return (
@@ -29,7 +29,7 @@ export function License() {
   );
 }
 
-/** All of them, or this does not compile. */
+/** The type requires an entry for every state. */
 const states: Record<Shown['state'], { tone: Tone; title: string }> = {
   none: { tone: 'busy', title: phrase('Evaluation') },
   valid: { tone: 'good', title: phrase('Valid') },

@@ -8,7 +8,7 @@ import { hrefTo } from '../router.ts';
 
 export type Metrics = Reply<'get_metrics'>;
 
-/** What waits or runs at this moment. */
+/** Workflows that are waiting or running now. */
 export function NowFigures({ metrics: { total } }: { metrics: Metrics }) {
   const { queue, review, counts } = total;
   return (
@@ -42,7 +42,7 @@ function Oldest({ seconds }: { seconds: number | null }) {
   return <>{t('oldest: {{age}}', { age: duration(seconds * 1000) })}</>;
 }
 
-/** What was submitted and what ended in the period. */
+/** Workflows submitted and ended in the period. */
 export function WindowFigures({ metrics: { total, from } }: { metrics: Metrics }) {
   const { counts, processing_ms: times } = total;
   const listOf = (status?: string): string => hrefTo('workflows', { status, created_after: from });
@@ -127,7 +127,7 @@ function allEndpoints({ active, failing, disabled }: Endpoints): number {
   return active + failing + disabled;
 }
 
-/** What is wrong with endpoints, and when their first certificate ends. */
+/** Problems of endpoints, and the earliest expiry of their certificates. */
 function EndpointNotes({ endpoints }: { endpoints: Endpoints }) {
   const { failing, disabled, certificate_ends_at: endsAt } = endpoints;
   return (

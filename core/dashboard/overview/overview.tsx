@@ -21,7 +21,7 @@ const windows = [
 
 type Window = (typeof windows)[number][0];
 
-/** The state of the tenant's work in numbers, each with a link to what it counts. */
+/** Key figures of the tenant's work, each with a link to what it counts. */
 export function Overview({ query }: ScreenProps) {
   const maySeeUsage = useMay('usage:read');
   const window = windowOf(query.get('window'));

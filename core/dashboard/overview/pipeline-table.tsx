@@ -4,7 +4,7 @@ import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
 import type { Metrics } from './figures.tsx';
 
-/** The period's work of each pipeline; every number opens its list. */
+/** Work of each pipeline in the period. Every number links to its list. */
 export function PipelineTable({ metrics: { pipelines, from } }: { metrics: Metrics }) {
   const rows = Object.entries(pipelines);
   if (rows.length === 0) return null;

@@ -9,7 +9,7 @@ import { hrefTo } from '../router.ts';
 
 const refreshMs = 15_000;
 
-/** Units of the month against the plan, and until when the license lasts. */
+/** Units of the month compared with the plan, and the expiry of the license. */
 export function PlanFigures() {
   const usage = useAsk('get_current_usage', {}, { every: refreshMs });
   return (

@@ -6,7 +6,7 @@ import type { Tone } from '../parts/badge.tsx';
 
 const refreshMs = 30_000;
 
-/** What is wrong with the appliance, as far as the API tells; nothing when all is well. */
+/** Problems of the appliance that the API reports. Renders nothing if there are none. */
 export function Unwell() {
   const maySeeUsage = useMay('usage:read');
   const maySeePipelines = useMay('workflows:read');

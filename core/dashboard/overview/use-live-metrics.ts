@@ -1,4 +1,4 @@
-// The metrics as the appliance counts them; without the stream they are asked for again and again.
+// Live metrics from a stream of the appliance. Without the stream, they are polled.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { useAsk, useCredential } from '../api/use-api.ts';
 import type { Metrics } from './figures.tsx';
 
 const refreshMs = 15_000;
-/** Before a stream that has ended is opened again. */
+/** Milliseconds before a stream that has ended is reopened. */
 const comeBackMs = 5_000;
 
 export type MetricsWindow = NonNullable<NonNullable<Asked<'get_metrics'>['query']>['window']>;
@@ -38,7 +38,7 @@ export function useLiveMetrics(window: MetricsWindow, may: boolean) {
     };
     const follow = async (): Promise<void> => {
       while (!ending.signal.aborted) {
-        // What the stream does not bring, the regular requests do.
+        // Errors are ignored: polling provides what the stream does not.
         await read().catch(() => {});
         if (ending.signal.aborted) return;
         setLive(false);

@@ -22,7 +22,7 @@ const parts: readonly Part<Point>[] = [
 
 const moment = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What ended in the period, step by step. */
+/** Workflows that ended in the period, for each interval. */
 export function WorkChart({ metrics: { total } }: { metrics: Metrics }) {
   return (
     <section className="card pad" aria-labelledby="ended">

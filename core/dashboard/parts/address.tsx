@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A URL that breaks, where it has to, after a slash. */
+/** A URL that can wrap after each slash. */
 export function Address({ url }: { url: string }) {
   return url.split(/(?<=[^/]\/)(?=[^/])/).map((part, index) => (
     <Fragment key={index}>

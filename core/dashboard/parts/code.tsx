@@ -1,7 +1,7 @@
 import { Copy } from './copy.tsx';
 import { t } from '../language/language.ts';
 
-/** A text as it went over the wire, or as it would. */
+/** Text of a request or response, as transmitted or as it would be. */
 export function Code({ title, note, text }: { title: string; note?: string; text: string }) {
   return (
     <figure className="code">
@@ -19,7 +19,7 @@ export function Code({ title, note, text }: { title: string; note?: string; text
   );
 }
 
-/** Header fields, one a line. */
+/** Formats header fields, one per line. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

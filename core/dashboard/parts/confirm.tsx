@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import { t } from '../language/language.ts';
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm({
   title,
   verb,
@@ -17,7 +17,7 @@ export function Confirm({
   children,
 }: {
   title: string;
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
   danger?: boolean;
   pending: boolean;

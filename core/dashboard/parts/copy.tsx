@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { t } from '../language/language.ts';
 
-/** Copies a text; not there where the browser has no clipboard for us (plain http). */
+/**
+ * Button that copies a text. Not rendered if the browser offers no clipboard, as over plain HTTP.
+ */
 export function Copy({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   if (!('clipboard' in navigator)) return null;

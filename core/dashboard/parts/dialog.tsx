@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** Over everything else until it is answered; the browser keeps the focus in it, Escape closes it. */
+/** Modal dialog. The browser keeps the focus inside; Escape closes it. */
 export function Dialog({
   title,
   onClose,
@@ -12,7 +12,8 @@ export function Dialog({
 }) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before it leaves the page: closing gives the focus back to where it came from.
+  // Closes the dialog before it is removed from the page, which returns the focus to its previous
+  // element.
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();

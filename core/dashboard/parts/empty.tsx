@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says why there is nothing, which is not always that nothing happened. */
+/** Explains why a list is empty; the reason may be a filter or a missing permission. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -2,7 +2,7 @@ import type { ApiFailure } from '../api/client.ts';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 
-/** What went wrong, in the API's words, with what its operator needs to find it. */
+/** Shows an error with the API's message and the details that the operator needs to find it. */
 export function Failure({ error, what }: { error: ApiFailure; what?: string }) {
   const { body, requestId } = error;
   return (

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** Attributes that tie a control to its label, its hint and its error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface Wired {
   id: string;
   'aria-describedby': string | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 
-/** One number of a row of figures; with `href`, a link to the list behind it. */
+/** One key figure; with `href`, a link to the list that it counts. */
 export function Figure({
   title,
   note,

@@ -1,4 +1,4 @@
-// Numbers as people read them, in the chosen language.
+// Formats numbers for the chosen language.
 
 import { locale, t } from '../language/language.ts';
 
@@ -14,24 +14,24 @@ function numbers(minimum: number, maximum: number): Intl.NumberFormat {
   });
 }
 
-/** 12345 as 12,345. */
+/** Formats 12345 as 12,345. */
 export function count(value: number): string {
   return whole.format(value);
 }
 
-/** 0.9987 as 99.87 %; shares are cut, never rounded up to a whole that was missed. */
+/** Formats 0.9987 as 99.87 %. Rounds down, so that 100 % is shown only if nothing is missing. */
 export function share(rate: number | null): string {
   if (rate === null) return '–';
   return `${twoDecimals.format(Math.floor(rate * 10_000) / 100)} %`;
 }
 
-/** 0.987 as 98.7 %; cut, so that 100 % is certain. */
+/** Formats 0.987 as 98.7 %. Rounds down, so that 100 % is shown only for certainty. */
 export function confidence(score: number | null): string {
   if (score === null) return '–';
   return `${oneDecimal.format(Math.floor(score * 1000) / 10)} %`;
 }
 
-/** 0.1234 as 12.3 %; what is above nothing is never shown as nothing. */
+/** Formats 0.1234 as 12.3 %. Values above zero are never shown as zero. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';
   if (rate > 0 && rate < 0.001) return t('less than 0.1 %');
@@ -47,7 +47,7 @@ export function duration(ms: number | null): string {
   return t('{{value}} days', { value: short(ms / 86_400_000) });
 }
 
-/** 1.5, 12. */
+/** Formats 1.5 as 1.5, and 12.3 as 12. */
 function short(value: number): string {
   return (value < 10 ? upToOneDecimal : whole).format(value);
 }

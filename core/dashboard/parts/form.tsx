@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form that goes nowhere by itself: what it holds is sent by the API's client. */
+/** A form that the browser does not submit. Its content is sent with the API client. */
 export function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   return (
     <form

@@ -1,7 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { goTo } from '../router.ts';
 
-/** A link to another screen: it opens without a new page, or in a new tab as any link does. */
+/**
+ * A link to another screen. A plain click opens it without reloading the page; other clicks behave
+ * as for any link, such as opening a new tab.
+ */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

@@ -7,14 +7,14 @@ import { Link } from './link.tsx';
 import { Loading } from './loading.tsx';
 import { t } from '../language/language.ts';
 
-/** What was asked for, once it is there; until then that it is coming, or why it is not. */
+/** Renders data once it is loaded; until then, a loading indicator or the error. */
 export function Loaded<Data>({
   of: { data, error },
   what,
   children,
 }: {
   of: UseQueryResult<Data, ApiFailure>;
-  /** Translated, before "could not be read". */
+  /** Translated subject of the message "… could not be read". */
   what: string;
   children: (data: Data) => ReactNode;
 }) {

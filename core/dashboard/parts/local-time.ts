@@ -1,6 +1,6 @@
-// Between the reader's own time in a control and the UTC of the API and of shared addresses.
+// Converts between local time in a control and UTC in the API and in addresses.
 
-/** For a control of the type datetime-local. */
+/** Returns the value for a control of the type datetime-local. */
 export function toLocal(utc: string | undefined): string {
   if (utc === undefined) return '';
   const at = new Date(utc);
@@ -9,7 +9,7 @@ export function toLocal(utc: string | undefined): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** What the control holds, in UTC; undefined when it is empty. */
+/** Returns the value of the control in UTC; undefined if it is empty. */
 export function fromLocal(local: string): string | undefined {
   if (local === '') return undefined;
   const at = new Date(local);

@@ -10,7 +10,7 @@ export interface NamedOperation {
   description: string;
 }
 
-/** As it stands in the address of a screen; the first one where the address names none. */
+/** Returns the operation that the address names, or else the first one. */
 export function chosenOperation<Item extends NamedOperation>(
   operations: readonly Item[],
   query: URLSearchParams,
@@ -26,7 +26,7 @@ export function nameOf({ pipeline, operation }: NamedOperation): string {
   return `${pipeline}/${operation}`;
 }
 
-/** Chooses the operation that a screen is about; the choice is part of the address. */
+/** Selects the operation of a screen. The selection is part of the address. */
 export function OperationChoice({
   path,
   operations,

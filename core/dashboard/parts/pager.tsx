@@ -2,9 +2,9 @@ import { hrefTo, type Filters } from '../router.ts';
 import { Link } from './link.tsx';
 import { phrase, t } from '../language/language.ts';
 
-/** Marked with `phrase`; translated where they are shown. */
+/** Texts marked with `phrase`; translated when they are shown. */
 interface PagerWords {
-  /** With the number of rows at `{{count}}`. */
+  /** Contains the number of rows as `{{count}}`. */
   order: string;
   first: string;
   next: string;
@@ -16,7 +16,7 @@ const newestFirst: PagerWords = {
   next: phrase('Older'),
 };
 
-/** From page to page of a list; the place in the list is part of the address. */
+/** Links to the first and next page of a list. The position is part of the address. */
 export function Pager({
   path,
   filters,

@@ -1,4 +1,4 @@
-/** A link cannot bring the key along, so a file is fetched first and saved from memory. */
+/** Saves a file from memory. The file is fetched first, because a link cannot send the key. */
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(href);
 }
 
-/** Rows as CSV (RFC 4180), the first row with the names. */
+/** Formats rows as CSV (RFC 4180). The first row contains the column names. */
 export function csvFile(rows: readonly (readonly (string | number)[])[]): Blob {
   const line = (row: readonly (string | number)[]): string =>
     row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');

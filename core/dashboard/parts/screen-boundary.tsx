@@ -3,8 +3,8 @@ import { Button } from './button.tsx';
 import { t } from '../language/language.ts';
 
 /**
- * Shown instead of a screen that could not be loaded: without a connection, or after an update of
- * the appliance, which replaces the files that an open page refers to.
+ * Error message for a screen that could not be loaded: the connection failed, or an update of the
+ * appliance replaced the files that an open page refers to.
  */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

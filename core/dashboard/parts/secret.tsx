@@ -1,7 +1,7 @@
 import { Copy } from './copy.tsx';
 import { t } from '../language/language.ts';
 
-/** A text that is shown this once. */
+/** A secret that is shown only once. */
 export function Secret({ text, label }: { text: string; label: string }) {
   return (
     <div className="secret">

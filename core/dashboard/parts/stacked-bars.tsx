@@ -1,13 +1,13 @@
 import { t } from '../language/language.ts';
 
 export interface Part<Item> {
-  /** Class of its color. */
+  /** CSS class of its color. */
   className: string;
   name: string;
   of: (item: Item) => number;
 }
 
-/** A column for each item, as high as the sum of its parts, with a legend below. */
+/** Stacked bar chart with a legend. Each item is a column; its height is the sum of its parts. */
 export function StackedBars<Item>({
   items,
   parts,
@@ -16,9 +16,9 @@ export function StackedBars<Item>({
 }: {
   items: readonly Item[];
   parts: readonly Part<Item>[];
-  /** Names the item, such as its day. */
+  /** Returns the name of an item, such as its day. */
   labelOf: (item: Item) => string;
-  /** What a column without parts says. */
+  /** Text for a column without parts. */
   empty: string;
 }) {
   const sumOf = (item: Item): number => parts.reduce((sum, { of }) => sum + of(item), 0);

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Input = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'>;
 
-/** One line of text with its label. */
+/** Single-line text field with a label. */
 export function TextField({
   label,
   hint,

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Color themes; `system` follows the system setting.
 
 export const themes = ['system', 'light', 'dark'] as const;
 

@@ -3,7 +3,10 @@ import { locale, t } from '../language/language.ts';
 const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' });
 
-/** A moment in the reader's zone; the exact UTC shows under the pointer and is read out. */
+/**
+ * A time in the reader's time zone. The exact UTC time is the tooltip and is read by screen
+ * readers.
+ */
 export function When({ at, never = '–' }: { at: string | null | undefined; never?: string }) {
   if (!at) return <span className="quiet">{never}</span>;
   const moment = new Date(at);

@@ -17,7 +17,7 @@ import type { PipelineConfig } from './pipeline-screen.tsx';
 
 type OwnValues = Asked<'put_pipeline_config'>['body'];
 
-/** What is typed, as the values that are sent, with what is wrong. */
+/** State of the form: the values to send, and their validation errors. */
 function useTyped(config: PipelineConfig, refusals: Refusals) {
   const { configured, settings_schema: settingsSchema } = config;
   const [general] = useState(() => shapeOf(generalSchema, generalOf(configured)));
@@ -118,7 +118,7 @@ export function ConfigForm({ config }: { config: PipelineConfig }) {
   );
 }
 
-/** A plugin that describes no setting by its name takes any as JSON. */
+/** Settings of the plugin. If its schema names no settings, any are accepted as JSON. */
 function SettingsForm(props: FormProps<GroupShape>) {
   const { shape } = props;
   if (shape.isTable) return <SchemaValue {...props} label={t('Settings')} path="" />;

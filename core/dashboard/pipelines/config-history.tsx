@@ -18,7 +18,7 @@ type Version = Reply<'list_pipeline_config_versions'>['data'][number];
 
 const pageSize = 20;
 
-/** All configurations that the tenant has set, each with what it changed. */
+/** All configurations that the tenant has set, each with its changes. */
 export function ConfigHistory({
   config,
   query,
@@ -29,7 +29,8 @@ export function ConfigHistory({
   const mayChange = useMay('config:write');
   const name = config.pipeline_type;
   const cursor = query.get('cursor') ?? undefined;
-  // One more than is shown: the one before the last shows what that one changed.
+  // One more than shown: the changes of the last configuration shown are computed from its
+  // predecessor.
   const asked = { params: { pipeline_type: name }, query: { cursor, limit: pageSize + 1 } };
   const versions = useAsk('list_pipeline_config_versions', asked, { keep: true });
   const [restored, setRestored] = useState<Version | null>(null);

@@ -1,4 +1,4 @@
-// What differs between two configurations, value by value.
+// Differences between two configurations, value by value.
 
 import { below } from '../schema-form/pointers.ts';
 import { isObject } from '../schema-form/shape.ts';
@@ -6,12 +6,12 @@ import { isObject } from '../schema-form/shape.ts';
 export interface Difference {
   /** JSON pointer. */
   path: string;
-  /** As JSON; null: not set. */
+  /** JSON text; null if not set. */
   before: string | null;
   after: string | null;
 }
 
-/** Lists are compared as a whole: they are set as a whole. */
+/** Compares lists as a whole, because they can only be set as a whole. */
 export function differencesBetween(before: unknown, after: unknown): Difference[] {
   const [old, next] = [leavesOf(before), leavesOf(after)];
   const paths = [...new Set([...old.keys(), ...next.keys()])].sort();

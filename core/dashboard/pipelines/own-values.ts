@@ -1,5 +1,5 @@
-// The values that a tenant can set, as a schema for a form. The settings of the plugin have a schema
-// of their own, which the API gives.
+// Schema of the values that a tenant can set, for a form. The plugin's settings have their own
+// schema, which the API returns.
 
 import { stepsOf } from '../schema-form/pointers.ts';
 import { isObject, type Schema } from '../schema-form/shape.ts';
@@ -94,14 +94,17 @@ export const generalSchema: Schema = {
   },
 };
 
-/** Without the settings of the plugin. */
+/** Returns the configuration without the plugin's settings. */
 export function generalOf({ settings: _settings, ...general }: PipelineConfig['configured']) {
   return general;
 }
 
 const longestFallback = 80;
 
-/** What counts where the tenant has set nothing, as a text; undefined where there is nothing. */
+/**
+ * Returns a function that looks up the effective value at a path as text; undefined if there is
+ * none. It applies where the tenant has set nothing.
+ */
 export function fallbackIn(effective: unknown): (path: string) => string | undefined {
   return (path) => {
     const value = stepsOf(path).reduce<unknown>(

@@ -17,7 +17,7 @@ const tabs = [
   ['history', phrase('History')],
 ] as const;
 
-/** One pipeline: its settings for the tenant, and all that they have been. */
+/** One pipeline: the tenant's settings and their history. */
 export function PipelineScreen({
   pipeline,
   tab,

@@ -8,7 +8,7 @@ import type { ScreenProps } from '../screens.ts';
 import { PipelineScreen } from './pipeline-screen.tsx';
 import { PipelineState, type Pipeline } from './pipeline-state.tsx';
 
-/** Pipelines with their settings for the tenant. */
+/** Pipelines and their settings for the tenant. */
 export function Pipelines({ id, tab, query }: ScreenProps) {
   const pipelines = useAsk('list_pipelines', {});
   return (

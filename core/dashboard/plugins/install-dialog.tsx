@@ -8,7 +8,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { goTo, hrefTo } from '../router.ts';
 
-/** Uploads a package, which is checked before it serves. */
+/** Uploads a package, which is checked before it is activated. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const install = useUpload('install_plugin');

@@ -9,7 +9,7 @@ import type { Plugin } from './plugin-state.tsx';
 
 type Release = Plugin['releases'][number];
 
-/** Packages that were installed, newest first; each can serve again. */
+/** Installed packages, newest first. Each can be activated again. */
 export function PluginReleases({ plugin }: { plugin: Plugin }) {
   const [chosen, setChosen] = useState<Release | null>(null);
   const { releases, installed } = plugin;

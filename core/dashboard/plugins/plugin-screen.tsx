@@ -10,7 +10,7 @@ import { PluginState, type Plugin } from './plugin-state.tsx';
 
 const refreshMs = 5_000;
 
-/** One plugin: what each node has of it, and its packages. */
+/** One plugin: its state on each node, and its packages. */
 export function PluginScreen({ name }: { name: string }) {
   const found = useAsk('get_plugin', { params: { plugin_name: name } }, { every: refreshMs });
   return (

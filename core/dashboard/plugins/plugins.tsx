@@ -90,7 +90,7 @@ function PluginTable({ plugins }: { plugins: readonly Plugin[] }) {
   );
 }
 
-/** Several while nodes differ. */
+/** Returns several versions while nodes differ. */
 function versionsOf({ nodes }: Plugin): string {
   const versions = nodes.flatMap(({ version }) => version ?? []);
   return [...new Set(versions)].join(', ') || '–';

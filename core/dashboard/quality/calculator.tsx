@@ -6,7 +6,10 @@ import type { Quality } from './quality.tsx';
 
 const startAt = 0.85;
 
-/** What a threshold on the confidence would send to people, and what it would let pass. */
+/**
+ * Threshold calculator: the results that a confidence threshold would send to review, and those
+ * that it would accept.
+ */
 export function Calculator({ quality }: { quality: Quality }) {
   const [threshold, setThreshold] = useState(startAt);
   const row = quality.thresholds.find((one) => one.threshold === threshold);

@@ -2,12 +2,12 @@ import { t } from '../language/language.ts';
 import { count, percent } from '../parts/figures.ts';
 import type { Quality } from './quality.tsx';
 
-/** Units of the drawing along each side. */
+/** Length of each side in units of the drawing. */
 const side = 200;
-/** Radius of the point of the tenth with most reviews, and of one with hardly any. */
+/** Radius of the point for the bin with the most reviews, and for a bin with hardly any. */
 const [largest, smallest] = [9, 3];
 
-/** How often results of a stated confidence were right; on the diagonal they keep their word. */
+/** Share of correct results by stated confidence. On the diagonal, both are equal. */
 export function CalibrationChart({
   quality: { calibration, reviews, needed },
 }: {

@@ -4,7 +4,7 @@ import { count, percent, share } from '../parts/figures.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
 import type { Quality } from './quality.tsx';
 
-/** How often each field was left as it was read, the least accurate one first. */
+/** Share of results in which each field was left unchanged, least accurate field first. */
 export function FieldTable({ quality: { fields, needed } }: { quality: Quality }) {
   return (
     <section className="card" aria-labelledby="fields">
@@ -66,7 +66,7 @@ export function FieldTable({ quality: { fields, needed } }: { quality: Quality }
   );
 }
 
-/** The last name of the pointer, in words. */
+/** Returns the last name of the pointer as words. */
 function nameOf(field: string): string {
   const steps = field.split('/').filter((step) => step !== '' && step !== '*');
   return wordsOf(steps.at(-1) ?? field);

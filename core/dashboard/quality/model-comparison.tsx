@@ -3,10 +3,13 @@ import { useAsk } from '../api/use-api.ts';
 import { confidence, count } from '../parts/figures.ts';
 import { Loaded } from '../parts/loaded.tsx';
 
-/** Differences that are listed, those with most examples first. */
+/** Maximum number of differences listed, those with the most examples first. */
 const maxDifferences = 50;
 
-/** Both versions on the rows that both were trained on, by models that had not seen them. */
+/**
+ * Compares two versions on the rows that both were trained on. Each row is evaluated by models that
+ * have not seen it.
+ */
 export function Comparison({
   pipeline,
   model,

@@ -1,4 +1,4 @@
-// The local models of a pipeline: their versions, and how two of them compare.
+// Local models of a pipeline: their versions, and a comparison of two versions.
 
 import { t } from '../language/language.ts';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { Comparison } from './model-comparison.tsx';
 type Model = Reply<'list_models'>['data'][number];
 type Version = Reply<'list_model_versions'>['data'][number];
 
-/** Nothing for pipelines that train no models. */
+/** Renders nothing for pipelines that train no models. */
 export function Models({ pipeline }: { pipeline: string }) {
   const models = useAsk('list_models', {});
   return (
@@ -109,7 +109,7 @@ function VersionTable({ versions, model }: { versions: readonly Version[]; model
   );
 }
 
-/** The current version, or else the newest, beside the newest of the others. */
+/** Compares the current version, or else the newest, with the newest of the others. */
 function Compare({ versions, model }: { versions: readonly Version[]; model: Model }) {
   const names = versions.map(({ version }) => version);
   const first = names.find((name) => name === model.current_version) ?? names[0]!;
@@ -162,7 +162,7 @@ function VersionChoice({
   );
 }
 
-/** As `workmill model` shows versions. */
+/** Same format as in the output of `workmill model`. */
 function shortOf(version: string): string {
   return version.slice(0, 12);
 }

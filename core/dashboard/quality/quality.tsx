@@ -1,4 +1,4 @@
-// How good an operation is on the tenant's own work, as its reviews show.
+// Quality of an operation on the tenant's own work, measured by its reviews.
 
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
@@ -116,7 +116,7 @@ function Figures({ quality: { pipeline, reviews, ended } }: { quality: Quality }
   );
 }
 
-/** With few reviews: how many are missing. */
+/** Number of reviews that are missing for reliable figures. */
 function TooFew({ quality: { reviews, needed } }: { quality: Quality }) {
   const missing = needed - reviews.count;
   if (missing <= 0) return null;

@@ -2,7 +2,7 @@ import { t } from '../language/language.ts';
 import { count, percent } from '../parts/figures.ts';
 import type { Quality } from './quality.tsx';
 
-/** How often results that need no review are wrong, from those that were reviewed as a sample. */
+/** Error rate of results that need no review, measured on those that were reviewed as a sample. */
 export function Sample({ quality: { sample, needed } }: { quality: Quality }) {
   const { reviews, wrong, error_rate: error, error_at_most: most } = sample;
   return (

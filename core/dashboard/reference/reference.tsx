@@ -12,7 +12,7 @@ import { SetScreen } from './set-screen.tsx';
 export type ReferenceSet = Schemas['ReferenceSet'];
 export type ReferenceRow = Readonly<Record<string, unknown>>;
 
-/** The tenant's master data: all sets, or one of them. */
+/** Reference data of the tenant: all sets, or one of them. */
 export function Reference({ id, tab, query }: ScreenProps) {
   const sets = useAsk('list_reference_sets', {});
   return (

@@ -1,10 +1,10 @@
 import type { ApiFailure } from '../api/client.ts';
 import { t } from '../language/language.ts';
 
-/** Further ones are more than a person reads before the file is mended. */
+/** Maximum number of rejected rows shown; nobody reads more before correcting the file. */
 const mostShown = 100;
 
-/** Why a file was refused, row by row. */
+/** Reasons for rejecting a file, row by row. */
 export function RefusedRows({ error }: { error: ApiFailure }) {
   const details = error.body?.details ?? [];
   return (

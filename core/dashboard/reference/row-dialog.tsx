@@ -13,9 +13,9 @@ import type { ReferenceRow, ReferenceSet } from './reference.tsx';
 
 interface RowDialogProps {
   set: ReferenceSet;
-  /** Null: a new one. */
+  /** Null for a new row. */
   row: ReferenceRow | null;
-  /** Of the set when the row was read. */
+  /** Version of the set when the row was read. */
   version?: number;
   readOnly?: boolean;
   onClose: () => void;
@@ -50,7 +50,7 @@ function RowForm({
 }: Omit<RowDialogProps, 'readOnly' | 'version'> & { version: number | undefined }) {
   const merge = useAct('merge_reference_set');
   const remove = useAct('remove_reference_rows');
-  // Set once: what was typed stays while the list behind is read again.
+  // Computed once, so that typed input is preserved when the list behind is reloaded.
   const [shape] = useState(() => shapeOf(set.row_schema, row ?? {}));
   const [typed, setTyped] = useState(() => toTyped(row ?? {}, shape));
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -64,7 +64,7 @@ function RowForm({
       onSuccess: (changed) => {
         const before = row?.[set.key];
         if (typeof before !== 'string' || before === next[set.key]) return onClose();
-        // A row with another key is another row: the old one goes.
+        // Changing the key creates another row, so the old one is deleted.
         const old = { params: { set: set.set }, body: { keys: [before] } };
         remove.mutate({ ...old, version: changed.version }, { onSuccess: onClose });
       },

@@ -1,4 +1,4 @@
-// Values of rows as short texts, for tables.
+// Formats values of rows as short texts for tables.
 
 import { isObject } from '../schema-form/shape.ts';
 import type { ReferenceRow } from './reference.tsx';
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Properties of the set's rows, the key first. */
+/** Returns the properties of the set's rows, the key first. */
 export function columnsOf(set: { key: string; row_schema: Readonly<Record<string, unknown>> }) {
   const { properties } = set.row_schema;
   const names = isObject(properties) ? Object.keys(properties) : [];

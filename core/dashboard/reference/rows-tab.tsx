@@ -16,7 +16,7 @@ import { RowDialog } from './row-dialog.tsx';
 import { columnsOf, shortText } from './row-text.ts';
 
 const pageSize = 50;
-/** More do not fit beside each other; the row itself shows all. */
+/** Maximum number of columns that fit side by side. The dialog of a row shows all fields. */
 const mostColumns = 6;
 const byKey = {
   order: phrase('{{count, number}} on this page, by key'),
@@ -30,7 +30,7 @@ interface TabProps {
   mayChange: boolean;
 }
 
-/** The rows a page at a time, and those that match a search. */
+/** Rows of the set in pages, optionally only those that match a search. */
 export function RowsTab({ set, query, mayChange }: TabProps) {
   const path = `reference/${set.set}`;
   const search = query.get('search') ?? undefined;

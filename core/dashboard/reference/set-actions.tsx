@@ -16,7 +16,7 @@ const exports = {
 
 type Ending = keyof typeof exports;
 
-/** Saves the whole set as a file, or empties it. */
+/** Saves the set as a file, or deletes all of its rows. */
 export function SetActions({ set, mayChange }: { set: ReferenceSet; mayChange: boolean }) {
   const credential = useCredential();
   const [isEmptying, setEmptying] = useState(false);
@@ -25,7 +25,7 @@ export function SetActions({ set, mayChange }: { set: ReferenceSet; mayChange: b
       const asked = { params: { set: set.set } };
       const { mediaType } = exports[ending];
       const file = await download(credential, 'get_reference_set', asked, mediaType);
-      // Spreadsheet programs take a file without this mark for one that is not UTF-8.
+      // Spreadsheet programs recognize UTF-8 only by this byte order mark.
       saveFile(ending === 'csv' ? new Blob(['\uFEFF', file]) : file, `${set.set}.${ending}`);
     },
   });

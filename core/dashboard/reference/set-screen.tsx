@@ -13,7 +13,7 @@ import { RowsTab } from './rows-tab.tsx';
 import { SetActions } from './set-actions.tsx';
 import { UploadTab } from './upload-tab.tsx';
 
-/** One set: its rows, uploads, and who has changed it. */
+/** One set: its rows, uploads and history. */
 export function SetScreen({
   set,
   tab,

@@ -6,7 +6,7 @@ import { Form } from '../parts/form.tsx';
 import type { ReferenceSet } from './reference.tsx';
 import type { Chosen } from './upload.ts';
 
-/** Which file, what it is, and what happens to rows that are not in it. */
+/** Selects the file, its format, and what happens to rows that the file does not contain. */
 export function UploadForm({
   set,
   pending,
@@ -15,7 +15,7 @@ export function UploadForm({
 }: {
   set: ReferenceSet;
   pending: boolean;
-  /** At each change; null without a file. */
+  /** Called on every change; null without a file. */
   onChoose: (chosen: Chosen | null) => void;
   onSubmit: () => void;
 }) {

@@ -15,7 +15,10 @@ import { uploadOf, type Chosen } from './upload.ts';
 type Preview = Reply<'preview_reference_set'>;
 type RowChange = Preview['changes'][number];
 
-/** A set that loses a larger share of its rows is more likely a broken file than a new state. */
+/**
+ * Share of deleted rows above which the upload must be confirmed: the file is more likely broken
+ * than intended.
+ */
 const largeShare = 0.5;
 
 export function UploadPreview({
@@ -127,7 +130,7 @@ function Changes({ set, changes }: { set: ReferenceSet; changes: readonly RowCha
   );
 }
 
-/** Of a row as a whole. */
+/** Maximum number of fields shown of an added or deleted row. */
 const fewFields = 4;
 
 function Values({ set, change: { before, after } }: { set: ReferenceSet; change: RowChange }) {

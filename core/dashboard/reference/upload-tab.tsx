@@ -12,7 +12,7 @@ import { UploadForm } from './upload-form.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { uploadOf, type Chosen } from './upload.ts';
 
-/** A file first shows what it would change; then it is applied. */
+/** Uploads a file: first a preview of the changes, then their application. */
 export function UploadTab({ set }: { set: ReferenceSet }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [done, setDone] = useState<Reply<'replace_reference_set'> | null>(null);

@@ -1,4 +1,4 @@
-// A file that a person has chosen, and the request that sends it.
+// A selected file and the request that uploads it.
 
 export interface Chosen {
   file: File;
@@ -7,7 +7,7 @@ export interface Chosen {
   merge: boolean;
 }
 
-/** What the request says of a file. */
+/** Returns the request parameters for a file. */
 export function uploadOf({ file, format }: Chosen) {
   const types: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
   const type = types[format];

@@ -1,4 +1,5 @@
-// Approves reviews that are alike and have nothing to look at: counts first, then call by call.
+// Approves similar reviews in which no value needs attention. Counts them first, then approves them
+// in several calls.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,10 +19,13 @@ type Body = Asked<'approve_reviews'>['body'];
 type Answer = Reply<'approve_reviews'>;
 type Summary = Reply<'list_reviews'>['data'][number];
 
-/** What reviews have in common. */
+/** Properties that similar reviews share. */
 type Kind = Pick<Body, 'pipeline' | 'operation' | 'cause'>;
 
-/** Kinds among these reviews; no result of an input that crashes its pipeline can be approved. */
+/**
+ * Returns the kinds among these reviews. Excludes inputs that crash their pipeline, which have no
+ * result to approve.
+ */
 export function kindsOf(reviews: readonly Summary[]): Kind[] {
   const kinds = new Map<string, Kind>();
   for (const { pipeline, operation, cause } of reviews) {
@@ -129,7 +133,7 @@ function useApproveAlike(kind: Kind) {
   return { counted, run, total };
 }
 
-/** 10,000 reviews. */
+/** Maximum number of calls, enough for 10,000 reviews. */
 const maxCalls = 100;
 
 async function askAll(

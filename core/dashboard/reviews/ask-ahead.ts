@@ -1,4 +1,4 @@
-// What a desk asks for, so that the next item can be asked for before it is opened.
+// Requests of the desk, which can also be prefetched before an item is opened.
 
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,10 +6,13 @@ import { ask, download, type ApiFailure, type Credential, type Reply } from '../
 import { useCredential } from '../api/use-api.ts';
 import type { Material, Review } from './attention.ts';
 
-/** Of a stored picture nothing changes; it goes from memory two minutes after it was last shown. */
+/**
+ * For data of stored documents, which never changes. It is removed from memory two minutes (120,000
+ * ms) after it was last shown.
+ */
 const unchanging = { staleTime: Infinity, gcTime: 120_000 };
 
-/** Pixels across: sharp at twice the width of a pane. */
+/** Width of a page image in pixels: sharp at twice the width of a pane. */
 const pictureWidth = 1400;
 
 function pictureQuery(credential: Credential, id: string, page: number) {
@@ -44,7 +47,7 @@ export function useContent(id: string | null) {
   });
 }
 
-/** The words of a page with their boxes. `when`: there is a field to fill with them. */
+/** Loads the words of a page with their boxes. `when`: whether a field can be filled with them. */
 export function useWords(id: string, page: number, when: boolean) {
   const credential = useCredential();
   return useQuery<Reply<'get_document_content'>, ApiFailure>({
@@ -76,7 +79,7 @@ function reviewQuery(credential: Credential, workflowId: string) {
   };
 }
 
-/** What was asked ahead is shown; the claim brings the review as it is now. */
+/** Shows the prefetched review. The claim then returns its current state. */
 export function useReview(workflowId: string) {
   return useQuery<Review, ApiFailure>({
     ...reviewQuery(useCredential(), workflowId),
@@ -84,12 +87,12 @@ export function useReview(workflowId: string) {
   });
 }
 
-/** Milliseconds in which an item that is asked ahead is not asked for again. */
+/** Milliseconds for which a prefetched item is not requested again. */
 const aheadMs = 60_000;
 
 /**
- * Asks for everything that the desk shows first of these items, one after the other: the first of them
- * is opened next, and its page may have to be drawn.
+ * Prefetches what the desk shows first of these items, one item after the other. The first item is
+ * opened next, and the server may have to render its page.
  */
 export function useAhead(workflowIds: readonly string[]): void {
   const credential = useCredential();
@@ -110,7 +113,7 @@ export function useAhead(workflowIds: readonly string[]): void {
   }, [key, credential, queries]);
 }
 
-/** What fails is asked for again, and reported, when the item is opened. */
+/** Errors are ignored: the request is repeated when the item is opened, and reports them then. */
 async function askAhead(
   queries: QueryClient,
   credential: Credential,

@@ -1,4 +1,4 @@
-// Who is to decide a review, as screens show it.
+// Assignee of a review, as shown on screens.
 
 import { phrase, t } from '../language/language.ts';
 import { usePerson } from '../account/person.ts';
@@ -20,7 +20,10 @@ export function assigneeName(assignee: string): string {
 
 type Assigned = Pick<Review, 'assignment'>;
 
-/** Whether this review is for nobody else. */
+/**
+ * Returns a function that tells whether a review is unassigned, or assigned to this reviewer or
+ * their role.
+ */
 export function useIsForMe(): (review: Assigned) => boolean {
   const { name } = useReviewer();
   const role = usePerson()?.account.role;

@@ -1,4 +1,4 @@
-// What a reviewer has to look at, and why, in the order in which it is likely to be wrong.
+// Values that a reviewer must check and the reasons, most likely errors first.
 
 import type { Reply } from '../api/client.ts';
 import { t } from '../language/language.ts';
@@ -13,12 +13,15 @@ export type Flag = Review['flags'][number];
 
 export interface Attention {
   path: string;
-  /** Why, one sentence each. */
+  /** Reasons, one sentence each. */
   reasons: string[];
   kind: 'failed' | 'flagged' | 'unsure';
 }
 
-/** Failed first, then flagged, then least sure; what another reviewer has corrected needs none. */
+/**
+ * Returns failed values first, then flagged ones, then those with the least confidence. Values that
+ * another reviewer has corrected are excluded.
+ */
 export function attentionOf(review: Review, attentionBelow: number | null): Attention[] {
   const open = review.fields.filter(({ corrected }) => !corrected);
   const failed = open.filter((field) => field.failed).map(({ path }) => path);
@@ -27,7 +30,8 @@ export function attentionOf(review: Review, attentionBelow: number | null): Atte
     .filter(({ confidence }) => (confidence ?? 1) < (attentionBelow ?? 0))
     .map(({ path }) => path);
   const wanted = [...new Set([...failed, ...flagged, ...unsure])];
-  // Where all values are above the threshold, the least sure one is why the whole is below it.
+  // If all values are above the threshold, the one with the least confidence lowers the overall
+  // confidence.
   const shown = wanted.length > 0 ? wanted : open.slice(0, 1).map(({ path }) => path);
   return shown.map((path) => {
     const reasons = [...review.validation_failures, ...review.flags]
@@ -41,7 +45,10 @@ export function attentionOf(review: Review, attentionBelow: number | null): Atte
   });
 }
 
-/** Notes ask for nothing: they are shown, and lead nobody to their field. */
+/**
+ * Returns the paths of flags. Notes (severity `info`) are excluded: they are shown, but need no
+ * attention.
+ */
 function flaggedPaths({ flags, fields }: Review): string[] {
   const corrected = fields.filter((field) => field.corrected).map(({ path }) => path);
   return flags.flatMap(({ field, severity }) =>
@@ -49,7 +56,7 @@ function flaggedPaths({ flags, fields }: Review): string[] {
   );
 }
 
-/** Flags that neither a field below nor the reason of the review shows. */
+/** Returns flags that are shown neither at a field nor in the reason of the review. */
 export function generalFlags(
   { flags, reason }: Review,
   attention: ReadonlyMap<string, Attention>,
@@ -61,14 +68,20 @@ export function generalFlags(
   );
 }
 
-/** Rules write sentences or fragments. A name such as po_number keeps its spelling. */
+/**
+ * Turns the message of a rule, which may be a fragment, into a sentence. A name such as po_number
+ * keeps its spelling.
+ */
 export function sentence(message: string): string {
   const text = message.trim();
   const begun = text.replace(/^\p{Ll}(?=\p{L}*[\s,])/u, (letter) => letter.toUpperCase());
   return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
 }
 
-/** Where a value was read: its own evidence, else of something in it, else of what it is part of. */
+/**
+ * Returns the evidence of a value: its own, or else that of a value inside it, or else that of its
+ * container.
+ */
 export function evidenceOf(evidence: Review['evidence'], path: string): [string, Evidence] | null {
   const own = evidence[path];
   if (own) return [path, own];
@@ -82,9 +95,10 @@ export function evidenceOf(evidence: Review['evidence'], path: string): [string,
 type MaterialDocument = Material['documents'][number];
 
 /**
- * The number of the document that evidence is of. Evidence names a page and no document: where a
- * request has several, it belongs to the one with the same number in a list of the same name
- * (`/compliance_object/documents/1/fields/name` to `/documents/1/document_url`), else to the first.
+ * Returns the index of the document that evidence refers to. Evidence names a page, but no
+ * document. If a request has several documents, the one with the same index in a list of the same
+ * name is used (`/compliance_object/documents/1/fields/name` belongs to
+ * `/documents/1/document_url`), or else the first.
  */
 export function documentOf(documents: readonly MaterialDocument[], path: string): number {
   const found = documents.findIndex(({ pointer }) => {

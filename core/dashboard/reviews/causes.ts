@@ -3,7 +3,7 @@ import { phrase } from '../language/language.ts';
 
 type Cause = NonNullable<Reply<'list_reviews'>['data'][number]['cause']>;
 
-/** Why reviews are in the queue. */
+/** Names of the reasons for a review. */
 export const causeNames: Readonly<Record<Cause, string>> = {
   validation_failed: phrase('Validation failed'),
   below_confidence_threshold: phrase('Below the confidence threshold'),

@@ -1,13 +1,13 @@
-// Checks a corrected result against the pipeline's schema while it is typed. The server checks it
-// again, with the pipeline's own rules. Ajv is not used here: it makes code of a schema, which the
-// content security policy forbids.
+// Validates a corrected result against the pipeline's schema during typing. The server validates it
+// again, with the pipeline's own rules. Ajv cannot be used here: it generates code from a schema,
+// which the content security policy forbids.
 
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import { phrase, t } from '../language/language.ts';
 import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import { shapeAt, type Schema, type Shape } from '../schema-form/shape.ts';
 
-/** What is wrong, by JSON pointer into the result; the first finding of each place. */
+/** Returns validation errors by JSON pointer into the result; the first error for each place. */
 export type Check = (unit: unknown) => ReadonlyMap<string, string>;
 
 export function createCheck(schema: Schema | null): Check {
@@ -25,7 +25,7 @@ export function createCheck(schema: Schema | null): Check {
   };
 }
 
-/** They report that something below them is wrong, which has a finding of its own. */
+/** Keywords that only report an error further below, which is reported separately. */
 const around: ReadonlySet<string> = new Set([
   '$ref',
   '$dynamicRef',
@@ -69,7 +69,7 @@ const messages: Readonly<Record<string, string>> = {
   false: phrase('The result must not have this value.'),
 };
 
-/** With what the schema says of the place, such as the form of a date. */
+/** Appends the schema's description of the place, such as the format of a date. */
 export function explain(message: string, shape: Shape, path: string): string {
   const description = shapeAt(shape, stepsOf(path))?.description;
   return description ? `${message} ${description}` : message;

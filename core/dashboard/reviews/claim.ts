@@ -1,4 +1,4 @@
-// While a review is open on the desk, its reviewer holds the claim.
+// Holds the claim of a review while its reviewer has it open on the desk.
 
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ask, type ApiFailure, type Asked } from '../api/client.ts';
@@ -7,17 +7,22 @@ import { useCredential } from '../api/use-api.ts';
 import type { Review } from './attention.ts';
 import { useReviewer } from './reviewer.ts';
 
-/** A claim ends by itself a quarter of an hour after the desk was last open. */
+/** Duration of a claim in seconds: it expires 15 minutes after the desk was last open. */
 const claimSeconds = 900;
 const renewMs = 300_000;
-/** How soon a reviewer hears that another one has released the item or decided. */
+/**
+ * Interval in milliseconds for checking whether another reviewer has released or decided the item.
+ */
 const heldMs = 5_000;
 
 function keepReview(queries: QueryClient, workflowId: string, review: Review): void {
   queries.setQueryData(['get_review', { params: { workflow_id: workflowId } }], review);
 }
 
-/** Claims when the item opens, and again while it is open. `when`: there is something to decide. */
+/**
+ * Claims the item when it opens, and renews the claim while it is open. `when`: whether there is
+ * something to decide.
+ */
 export function useClaim(workflowId: string, when: boolean) {
   const credential = useCredential();
   const queries = useQueryClient();
@@ -32,7 +37,7 @@ export function useClaim(workflowId: string, when: boolean) {
         keepReview(queries, workflowId, review);
         return review;
       } catch (error) {
-        // Who holds it, or that it needs no decision any more, is in the review.
+        // The review contains the holder of the claim, or shows that no decision is needed.
         void queries.invalidateQueries({ queryKey: ['get_review', { params }] });
         throw error;
       }
@@ -54,7 +59,7 @@ type ReviewAction =
   | 'decide_review'
   | 'undo_review_decision';
 
-/** Does something with a review; the queue is read again, and so is the review if it was refused. */
+/** Performs an action on a review. Reloads the queue on success, and the review on failure. */
 export function useReviewAction<Name extends ReviewAction>(name: Name, workflowId: string) {
   const credential = useCredential();
   const queries = useQueryClient();

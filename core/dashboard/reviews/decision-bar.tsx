@@ -10,7 +10,7 @@ import { HandOverDialog, type HandOver } from './hand-over.tsx';
 import { TextField } from '../parts/text-field.tsx';
 
 export interface DecisionBarProps {
-  /** Values that were changed. */
+  /** Number of changed values. */
   changed: number;
   comment: string;
   onComment: (comment: string) => void;

@@ -1,4 +1,5 @@
-// From a review, its material and a draft to what the form shows and what a decision sends.
+// Combines a review, its material and a draft into the state of the form and the content of a
+// decision.
 
 import { useMemo } from 'react';
 import type { ApiFailure } from '../api/client.ts';
@@ -11,12 +12,12 @@ import { shapeOf, type Schema, type Shape } from '../schema-form/shape.ts';
 export interface DeskState {
   shape: Shape;
   corrections: Correction[];
-  /** Where corrected values were taken from the document, by pointer. */
+  /** Places in the document that corrected values were taken from, by JSON pointer. */
   picked: Record<string, Picked>;
-  /** By place. */
+  /** Validation errors by place. */
   problems: ReadonlyMap<string, string>;
   attention: ReadonlyMap<string, Attention>;
-  /** From JSON pointers into the corrected result to places of the form. */
+  /** Converts JSON pointers into the corrected result to places of the form. */
   placeOf: (pointer: string) => string;
 }
 
@@ -40,7 +41,7 @@ export function useDeskState(
     const places = new Map([...applied.pointers].map(([place, pointer]) => [pointer, place]));
     const placeOf = (pointer: string): string => places.get(pointer) ?? pointer;
     const problems = new Map(applied.problems);
-    // As the pipeline left it, a result is shown with the reasons of the review instead.
+    // An unchanged result is not validated; it is shown with the reasons of the review instead.
     const findings = corrections.length === 0 ? [] : [...check(applied.unit)];
     for (const [pointer, message] of [...findings, ...refusalsOf(refusal, corrections)]) {
       const place = placeOf(pointer);
@@ -51,7 +52,7 @@ export function useDeskState(
   }, [unit, shape, draft, check, refusal, attention]);
 }
 
-/** What the server refused, by pointer into the result instead of into the request. */
+/** Returns errors of the server by JSON pointer into the result instead of into the request. */
 function refusalsOf(
   refusal: ApiFailure | null,
   corrections: readonly Correction[],

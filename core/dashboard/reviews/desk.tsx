@@ -1,4 +1,4 @@
-// One item on the desk: its source beside its values, and the decision.
+// One item on the desk: its source next to its values, and the decision.
 
 import { useEffect, useRef, useState } from 'react';
 import type { ApiFailure } from '../api/client.ts';
@@ -41,7 +41,7 @@ export interface DeskProps {
   onDecided: (review: Review) => void;
   onSkip: () => void;
   onRelease: () => void;
-  /** After the item was handed over. */
+  /** Called after the item was handed over. */
   onHandedOver: () => void;
 }
 
@@ -150,7 +150,7 @@ function OpenDesk(props: OpenDeskProps) {
   );
 }
 
-/** Those of a value, as its field shows them. */
+/** Returns the findings that belong to a value, by the place of its field. */
 function findingsByPlace(
   findings: readonly Finding[],
   placeOf: (pointer: string) => string,
@@ -163,7 +163,7 @@ function findingsByPlace(
 
 type DeskActs = ReturnType<typeof useDeskActs>;
 
-/** What a reviewer can do with the item, and what came of it. */
+/** Actions of a reviewer on the item, and their results. */
 function useDeskActs(
   { id, review, material, onDecided, onSkip, onRelease, onHandedOver }: OpenDeskProps,
   draft: Draft,
@@ -186,7 +186,7 @@ function useDeskActs(
     onDecided(decided);
   };
   const leave = (go: () => void): void => {
-    // A claim that cannot be released ends by itself.
+    // Errors are ignored: a claim that cannot be released expires by itself.
     if (isOpen && !isHeld) release.mutate({});
     go();
   };
@@ -199,9 +199,9 @@ function useDeskActs(
     decide,
     undo,
     state,
-    /** An approval was refused because of this draft's problems. */
+    /** Whether an approval was rejected because of validation errors in this draft. */
     isBlocked: blockedBy === draft && state.problems.size > 0,
-    /** False: something has to be corrected first. */
+    /** Returns false if something must be corrected first. */
     approve(): boolean {
       const { corrections, picked, problems } = state;
       if (problems.size > 0) {
@@ -266,7 +266,7 @@ function focusPlace(desk: HTMLElement | null, place: string): void {
   control?.focus();
 }
 
-/** After the frame has moved the focus to the top of the screen. */
+/** Focuses the first value, after the frame has moved the focus to the top of the screen. */
 function useFirstFocus(desk: { current: HTMLDivElement | null }): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => desk.current && focusFirst(desk.current));

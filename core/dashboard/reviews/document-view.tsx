@@ -17,7 +17,7 @@ interface Marking {
 
 interface DocumentViewProps extends Marking {
   documentId: string;
-  /** Where the selected value was read. */
+  /** Page that the selected value was read from. */
   page: number | null;
   target: PickTarget | null;
 }
@@ -116,7 +116,7 @@ function PickButton({
   );
 }
 
-/** What is chosen, as a screen reader hears it too, and how to go on. */
+/** Describes the selected words and the next step, also for screen readers. */
 function PickStatus({ picking: { isActive, message } }: { picking: Picking }) {
   return (
     <div className="desk-pick small" data-empty={message === null || undefined}>

@@ -1,7 +1,8 @@
-// What a reviewer has typed, and what becomes of the result by it. Pure functions over plain JSON.
+// Input of a reviewer and the resulting corrections. Pure functions over plain JSON.
 //
-// A place in a draft is a JSON pointer in which rows keep the number that they had when the list was
-// read, and rows that were added are called `new1`, `new2` …: a row keeps its place while others go.
+// A place in a draft is a JSON pointer with stable row names. Existing rows keep the number that
+// they had when the list was read; added rows are called `new1`, `new2` and so on. A row therefore
+// keeps its place when others are removed.
 
 import type { Picked } from './page-words.ts';
 import { below, isAtOrAbove } from '../schema-form/pointers.ts';
@@ -15,11 +16,11 @@ import {
 } from '../schema-form/shape.ts';
 
 export interface Draft {
-  /** As typed, by place. */
+  /** Texts as typed, by place. */
   texts: Readonly<Record<string, string>>;
-  /** Names of the rows of lists to which rows were added or from which some were removed, by place. */
+  /** Row names of lists with added or removed rows, by place. */
   rows: Readonly<Record<string, readonly string[]>>;
-  /** Where texts were taken from the document, by place. */
+  /** Places in the document that texts were taken from, by place. */
   picked: Readonly<Record<string, Picked>>;
   comment: string;
 }
@@ -33,13 +34,13 @@ export interface Correction {
 
 export interface Applied {
   unit: unknown;
-  /** What cannot be read as the value that belongs there, by place. */
+  /** Texts that are not valid for their field, by place. */
   problems: ReadonlyMap<string, string>;
-  /** From places to JSON pointers into `unit`, where they differ. */
+  /** Maps places to JSON pointers into `unit`, where they differ. */
   pointers: ReadonlyMap<string, string>;
 }
 
-/** The result with everything that was typed. */
+/** Returns the result with all input applied. */
 export function applyDraft(unit: unknown, shape: Shape, draft: Draft): Applied {
   const problems = new Map<string, string>();
   const pointers = new Map<string, string>();
@@ -72,7 +73,7 @@ function apply(value: unknown, shape: Shape, applying: Applying, where: Where): 
   if (value !== undefined && !isTouched(draft, place)) return value;
   if (shape.kind === 'group') {
     const made: Record<string, unknown> = isObject(value) ? { ...value } : {};
-    // A run that came to no result leaves an empty object.
+    // If the run had no result, an empty object remains.
     const isNew = Object.keys(made).length === 0;
     for (const { name, shape: field, required } of shape.fields) {
       const inside = { place: below(place, name), pointer: below(pointer, name) };
@@ -91,7 +92,7 @@ function apply(value: unknown, shape: Shape, applying: Applying, where: Where): 
   );
 }
 
-/** The names of a list's rows in their order. */
+/** Returns the row names of a list in order. */
 export function rowsOf({ items }: ListShape, { rows }: Draft, place: string): readonly string[] {
   return rows[place] ?? items.map((_, index) => String(index));
 }
@@ -115,12 +116,15 @@ export function withText(draft: Draft, place: string, text: string, original: un
   return { ...withoutPicked(draft, place), texts: isChange ? { ...texts, [place]: text } : texts };
 }
 
-/** With a text that was pasted, whatever was there. */
+/** Returns the draft with a pasted text, which replaces any previous text. */
 export function withCell(draft: Draft, place: string, text: string): Draft {
   return { ...withoutPicked(draft, place), texts: { ...draft.texts, [place]: text } };
 }
 
-/** With a text from the document; none is kept of words that say what the value is already. */
+/**
+ * Returns the draft with a text from the document. The text is not stored if the value is already
+ * the same.
+ */
 export function withPicked(
   draft: Draft,
   place: string,
@@ -131,7 +135,7 @@ export function withPicked(
   return { ...next, picked: { ...next.picked, [place]: picked } };
 }
 
-/** What is typed over words of the document is not their text any more. */
+/** Removes the source of a text, because typed text is no longer the text of the document. */
 function withoutPicked(draft: Draft, place: string): Draft {
   const { [place]: _typedOver, ...picked } = draft.picked;
   return { ...draft, picked };
@@ -158,8 +162,8 @@ export function withoutRow(draft: Draft, list: ListShape, place: string, row: st
 }
 
 /**
- * What to send: the deepest values that differ. A list that became longer or shorter is sent as a
- * whole, because a correction cannot remove an item.
+ * Returns the corrections to send: the deepest values that differ. A list with more or fewer items
+ * is sent as a whole, because a correction cannot remove an item.
  */
 export function correctionsBetween(before: unknown, after: unknown, path = ''): Correction[] {
   if (isSame(before, after)) return [];
@@ -177,10 +181,13 @@ export function correctionsBetween(before: unknown, after: unknown, path = ''): 
   return [{ path, value: after }];
 }
 
-/** Places of one decision; the API takes no more. */
+/** Maximum number of picked places in a decision; a limit of the API. */
 const maxPicked = 1000;
 
-/** Where corrected values were taken from the document, by pointers into the corrected result. */
+/**
+ * Returns the places in the document that corrected values were taken from, by JSON pointer into
+ * the corrected result.
+ */
 export function pickedFor(
   { picked }: Draft,
   { pointers }: Applied,

@@ -1,4 +1,4 @@
-// The time that is left for a decision, or by how much it is overdue.
+// Time left for a decision, or the time by which it is overdue.
 
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../language/language.ts';
@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.tsx';
 
 const tickMs = 30_000;
 const minuteMs = 60_000;
-/** From so much on the time that is left is marked. */
+/** Remaining time in milliseconds below which it is highlighted. */
 const soonMs = 60 * minuteMs;
 
 export function DueTime({ at }: { at: string }) {
@@ -23,13 +23,13 @@ export function DueTime({ at }: { at: string }) {
   );
 }
 
-/** The time, in milliseconds since the epoch; 0 at first. */
+/** Returns the current time in milliseconds since the epoch; 0 on the first render. */
 function useNow(): number {
   return useQuery({ queryKey: ['time'], queryFn: () => null, refetchInterval: tickMs })
     .dataUpdatedAt;
 }
 
-/** In its largest units. */
+/** Formats a duration in its largest units. */
 export function spanOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   if (minutes < 60) return t('{{minutes}} min', { minutes });

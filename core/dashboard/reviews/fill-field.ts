@@ -8,7 +8,7 @@ import { readAs } from './read-as.ts';
 import { isScalar, memberOf, shapeAt, type Shape } from '../schema-form/shape.ts';
 import type { PickTarget } from './use-picking.ts';
 
-/** Null if the selected place is no single value. */
+/** Returns null if the selected place is not a single value. */
 export function targetOf({
   selected,
   shape,
@@ -40,7 +40,7 @@ export function targetOf({
   };
 }
 
-/** What the pipeline read and, in its place, what was picked here. */
+/** Returns the evidence of the pipeline, replaced by the words that were picked here. */
 export function evidenceWith(
   evidence: Review['evidence'],
   { picked }: Draft,

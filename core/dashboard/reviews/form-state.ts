@@ -2,17 +2,17 @@ import { createContext, useContext } from 'react';
 import type { Attention, Review } from './attention.ts';
 import type { Draft } from './draft.ts';
 
-/** What every field of the form works with. */
+/** State that all fields of the form share. */
 export interface FormState {
   review: Review;
   draft: Draft;
   change: (next: Draft) => void;
-  /** By place: what cannot be read, breaks the schema, or was refused by the server. */
+  /** Validation errors by place: invalid text, schema violations, and errors of the server. */
   problems: ReadonlyMap<string, string>;
   attention: ReadonlyMap<string, Attention>;
-  /** By place: rules of the pipeline that the corrected result does not keep. */
+  /** Rules of the pipeline that the corrected result violates, by place. */
   findings: ReadonlyMap<string, string>;
-  /** The place whose evidence is shown. */
+  /** Place whose evidence is shown. */
   selected: string | null;
   select: (place: string) => void;
   readOnly: boolean;

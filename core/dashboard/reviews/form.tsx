@@ -1,5 +1,5 @@
-// The right half of the desk: the result as a form. What needs attention comes first, the rest as
-// the schema groups it.
+// The right half of the desk: the result as a form. Values that need attention come first; the rest
+// is grouped as in the schema.
 
 import type { ReactNode } from 'react';
 import { t } from '../language/language.ts';
@@ -79,7 +79,7 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
   );
 }
 
-/** Lists and groups inside of it are in their part below. */
+/** Excludes lists and groups, which have a section of their own below. */
 function onlyScalars(group: GroupShape): GroupShape {
   return { ...group, fields: group.fields.filter(({ shape }) => isScalar(shape)) };
 }
@@ -91,7 +91,7 @@ interface PartProps {
   value: unknown;
 }
 
-/** A group or a list under its title; closed where nothing in it was read from the document. */
+/** A group or list with its title. Collapsed if none of its values was read from the document. */
 function Part({ title, place, shape, value }: PartProps) {
   const form = useForm();
   if (isScalar(shape)) return <ValueField place={place} shape={shape} original={value} />;
@@ -131,7 +131,10 @@ function titleOf(title: string, shape: Shape, value: unknown): string {
   return shape.kind === 'list' ? `${title} (${Array.isArray(value) ? value.length : 0})` : title;
 }
 
-/** Whether something at the place or below it was read, failed, or is to be looked at. */
+/**
+ * Returns whether a value at or below the place was read from the document, failed, or needs
+ * attention.
+ */
 function isOfInterest({ review, attention }: FormState, place: string): boolean {
   const read = Object.keys(review.evidence);
   return [...attention.keys(), ...read].some((other) => isAtOrAbove(place, other));
@@ -140,7 +143,7 @@ function isOfInterest({ review, attention }: FormState, place: string): boolean 
 function Group({ shape, place, value }: { shape: GroupShape; place: string; value: unknown }) {
   const { attention } = useForm();
   const placed = shape.fields.map((field) => ({ ...field, place: below(place, field.name) }));
-  // Values that need attention have their control above.
+  // Excludes values that need attention, because their control is shown above.
   const single = placed.filter((field) => isScalar(field.shape) && !attention.has(field.place));
   const grouped = placed.filter((field) => !isScalar(field.shape));
   return (
@@ -171,7 +174,7 @@ function Group({ shape, place, value }: { shape: GroupShape; place: string; valu
   );
 }
 
-/** A list whose items have parts of their own, such as clauses with their passages. */
+/** A list whose items have sections of their own, such as clauses with their passages. */
 function Items({ title, place, shape, value }: ListProps) {
   const { draft, change, readOnly } = useForm();
   const values: unknown[] = Array.isArray(value) ? value : [];
@@ -209,7 +212,7 @@ function Items({ title, place, shape, value }: ListProps) {
   );
 }
 
-/** The first short text of an item says what it is. */
+/** Returns the first short text of an item, which identifies it. */
 function nameOf(item: unknown): string | null {
   if (!isObject(item)) return null;
   const text = Object.values(item).find((one) => typeof one === 'string' && one.length <= 80);

@@ -1,4 +1,4 @@
-// Handing a review to somebody else, with a note.
+// Assigns a review to another reviewer, with a note.
 
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
@@ -18,7 +18,7 @@ export interface HandOver {
   note?: string;
 }
 
-/** Chosen in place of a reviewer, to type a name. */
+/** Option for typing the name of a reviewer. */
 const otherName = '';
 
 export function HandOverDialog({

@@ -1,5 +1,5 @@
-// Drafts lie in the tab's own storage until the review is decided: neither a reload nor the end of a
-// session loses what was typed.
+// Keeps drafts in the tab's own storage (sessionStorage) until the review is decided. Input is
+// preserved on reload and at the end of a session.
 
 import { useState } from 'react';
 import { emptyDraft, type Draft } from './draft.ts';
@@ -16,7 +16,7 @@ function readDraft(workflowId: string): Draft {
       return { ...emptyDraft, ...(kept as object) };
     }
   } catch {
-    // Written by something else: it is no draft.
+    // Ignores values that are not a draft.
   }
   return emptyDraft;
 }

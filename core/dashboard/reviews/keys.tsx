@@ -1,4 +1,5 @@
-// The keys of the desk as data: the overlay lists them, and each presses a button of the desk.
+// Keyboard shortcuts of the desk as data. The overlay lists them, and each presses a button of the
+// desk.
 
 import type { KeyboardEvent } from 'react';
 import { phrase, t } from '../language/language.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../parts/dialog.tsx';
 interface DeskKey {
   keys: string;
   does: string;
-  /** The `data-key` of the button that it presses, and the physical key; none where a field acts. */
+  /** The `data-key` of the button, and the physical key. Absent if a field handles the key. */
   press?: { button: string; code: string; with: 'alt' | 'control' };
 }
 
@@ -58,7 +59,7 @@ const deskKeys: readonly DeskKey[] = [
 
 const overlay: DeskKey = { keys: 'Alt + K', does: phrase('This list'), press: alt('keys', 'KeyK') };
 
-/** What a key does on the desk. */
+/** Performs the action of a key on the desk. */
 export function pressKey(event: KeyboardEvent<HTMLElement>): void {
   const desk = event.currentTarget;
   if (event.target instanceof Element && event.target.closest('dialog')) return;
@@ -85,7 +86,7 @@ function isField(target: EventTarget): boolean {
   );
 }
 
-/** The next value that needs attention, in the order of the page; after the last one the decision. */
+/** Focuses the next value that needs attention, in page order; after the last one, the decision. */
 function focusNext(desk: HTMLElement, from: Element): void {
   const wanted = [
     ...desk.querySelectorAll<HTMLElement>('[data-attention].input, button[data-attention]'),

@@ -1,4 +1,4 @@
-// A page as a picture, with a box around each value that was read on it.
+// A page as an image, with a box around each value that was read from it.
 
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { t } from '../language/language.ts';
@@ -15,7 +15,7 @@ export interface Mark {
   needsAttention: boolean;
 }
 
-/** Widths of a page in percent of the pane. */
+/** Zoom levels: width of a page in percent of the pane. */
 export const zooms = [100, 125, 150, 200, 300] as const;
 
 export type Zoom = (typeof zooms)[number];
@@ -46,7 +46,8 @@ export function PageView(props: PageViewProps) {
   useScrollTo(sheet, '[data-selected]', [selected, zoom, page.page]);
   useScrollTo(sheet, '[data-cursor]', [cursor]);
   return (
-    // Reachable by keyboard, because it scrolls. While words are chosen, the arrow keys choose.
+    // Reachable by keyboard, because it scrolls. While words are being selected, the arrow keys
+    // select.
     <div
       className="page-scroll"
       tabIndex={0}
@@ -65,7 +66,7 @@ export function PageView(props: PageViewProps) {
       )}
       <div className="page-sheet" ref={sheet} data-zoom={zoom} aria-busy={picture.isPending}>
         {picture.data && <Picture bitmap={picture.data} page={page.page} />}
-        {/* It has the page's proportions, so that nothing moves when the picture comes. */}
+        {/* Has the proportions of the page, so that nothing moves when the image arrives. */}
         <svg
           viewBox={`0 0 ${page.width} ${page.height}`}
           aria-hidden="true"
@@ -107,7 +108,7 @@ export function PageView(props: PageViewProps) {
   );
 }
 
-/** From a place on the screen to one on the page, in points, whatever the zoom. */
+/** Converts a position on the screen to one on the page, in points, at any zoom level. */
 function pointOn({ width, height }: PageSize, event: PointerEvent<SVGSVGElement>): Point {
   const shown = event.currentTarget.getBoundingClientRect();
   return {
@@ -125,10 +126,12 @@ function sidesOf({ left, top, right, bottom }: Box, around: number) {
   };
 }
 
-/** Points between a word and the line around it. */
+/** Distance between a word and the line around it, in points. */
 const margin = 2;
 
-/** Drawn on a canvas: the content security policy allows pictures from this server's addresses only. */
+/**
+ * Drawn on a canvas: the content security policy allows images from this server's addresses only.
+ */
 function Picture({ bitmap, page }: { bitmap: ImageBitmap; page: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -145,7 +148,7 @@ function Picture({ bitmap, page }: { bitmap: ImageBitmap; page: number }) {
   );
 }
 
-/** Scrolls as far as it must, whenever one of the causes changes. */
+/** Scrolls the element into view whenever one of the causes changes. */
 function useScrollTo(
   sheet: { current: HTMLDivElement | null },
   selector: string,

@@ -1,5 +1,5 @@
-// Words of a page that a reviewer chooses for a value: by a box around them, or one after the other.
-// Pure functions; boxes are in points, as on the page's picture.
+// Words of a page that a reviewer selects for a value, with a box or one after the other. Pure
+// functions. Boxes are in points, as in the image of the page.
 
 export interface Word {
   text: string;
@@ -14,7 +14,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Words that were chosen, as a decision sends them. */
+/** Selected words, as a decision sends them. */
 export interface Picked {
   page: number;
   /** Left, top, right, bottom. */
@@ -22,14 +22,14 @@ export interface Picked {
   text: string;
 }
 
-/** Of the words of one value; the API takes no more. */
+/** Maximum number of characters of a value's words; a limit of the API. */
 const maxText = 10_000;
 
 export function boxOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]): Box {
   return { left, top, right, bottom };
 }
 
-/** Between two corners, whichever they are. */
+/** Returns the box between two opposite corners, in any order. */
 export function boxBetween(one: Point, other: Point): Box {
   return {
     left: Math.min(one.x, other.x),
@@ -48,7 +48,10 @@ function centerOf({ left, top, right, bottom }: Box): Point {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Those whose center is in the box, in reading order: an edge of the box may cut through words. */
+/**
+ * Returns the words whose center is inside the box, in reading order. An edge of the box may cut
+ * through words.
+ */
 export function wordsIn(words: readonly Word[], { left, top, right, bottom }: Box): Word[] {
   return words.filter(({ bbox }) => {
     const { x, y } = centerOf(boxOf(bbox));
@@ -60,7 +63,7 @@ export function textOfWords(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** Null for no words. */
+/** Returns null if there are no words. */
 export function pickedOf(page: number, words: readonly Word[]): Picked | null {
   if (words.length === 0) return null;
   const boxes = words.map(({ bbox }) => boxOf(bbox));
@@ -77,7 +80,7 @@ export function pickedOf(page: number, words: readonly Word[]): Picked | null {
   };
 }
 
-/** The number of the word that is nearest to the middle of a box. */
+/** Returns the index of the word nearest to the center of a box. */
 export function nearestTo(words: readonly Word[], box: Box): number {
   const { x, y } = centerOf(box);
   return smallest(words, (word) => {
@@ -86,7 +89,7 @@ export function nearestTo(words: readonly Word[], box: Box): number {
   });
 }
 
-/** Where a key leads from a word; null for other keys. */
+/** Returns the index of the word that a key moves to; null for other keys. */
 export function wordAt(words: readonly Word[], from: number, key: string): number | null {
   const last = words.length - 1;
   if (key === 'ArrowRight') return Math.min(last, from + 1);
@@ -102,7 +105,10 @@ export function wordAt(words: readonly Word[], from: number, key: string): numbe
   return null;
 }
 
-/** The word below or above that stands nearest to the same column; the same word if there is none. */
+/**
+ * Returns the word in the next or previous line that is nearest to the same column. Returns the
+ * same word if there is none.
+ */
 function inNextLine(words: readonly Word[], from: number, step: 1 | -1): number {
   const own = boxOf(words[from]!.bbox);
   const { x, y } = centerOf(own);
@@ -117,7 +123,7 @@ function inNextLine(words: readonly Word[], from: number, step: 1 | -1): number 
   );
 }
 
-/** Whether the middle of another box is as high as this one. */
+/** Returns whether the center of another box is within the height of this one. */
 function sameLine({ top, bottom }: Box): (other: Box) => boolean {
   return (other) => {
     const { y } = centerOf(other);
@@ -125,7 +131,7 @@ function sameLine({ top, bottom }: Box): (other: Box) => boolean {
   };
 }
 
-/** The number of the word of which the measure is the smallest; 0 for no words. */
+/** Returns the index of the word with the smallest measure; 0 if there are no words. */
 function smallest(words: readonly Word[], measure: (box: Box) => number): number {
   let best = 0;
   let least = Infinity;

@@ -1,4 +1,4 @@
-// The reviews of a page of the queue.
+// Table of the reviews on a page of the queue.
 
 import type { Reply } from '../api/client.ts';
 import { t } from '../language/language.ts';
@@ -27,7 +27,7 @@ export function QueueTable({
 }: {
   reviews: readonly Summary[];
   filters: Filters;
-  /** When the list was read, in milliseconds since the epoch. */
+  /** Time at which the list was read, in milliseconds since the epoch. */
   readAt: number;
   onReach: (workflowId: string) => void;
 }) {
@@ -110,7 +110,7 @@ function QueueRow({
   );
 }
 
-/** Who has claimed it, and to whom it is assigned with which note. */
+/** Shows the claim, the assignee and the note of the assignment. */
 function ReviewerCell({ review: { claim, assignment } }: { review: Summary }) {
   const { name: me } = useReviewer();
   if (claim === null && assignment === null) return <span className="quiet">–</span>;

@@ -1,4 +1,4 @@
-// What waits for a person, oldest first; every filter is part of the address.
+// Reviews that wait for a decision, oldest first. All filters are part of the address.
 
 import { useState } from 'react';
 import { useAccess, useMay } from '../access/access.ts';
@@ -28,7 +28,7 @@ const ages = [
   ['86400', phrase('Older than a day')],
 ] as const;
 
-/** Options of a choice in the chosen language. */
+/** Translates the options of a selection. */
 function shown(options: readonly (readonly [string, string])[]): [string, string][] {
   return options.map(([value, text]) => [value, t(text)]);
 }
@@ -146,7 +146,7 @@ function QueueFilters({ filters, isNarrowed }: { filters: Filters; isNarrowed: b
   );
 }
 
-/** For the kinds of reviews that this page of the queue has. */
+/** Button for the kinds of reviews on this page of the queue. */
 function ApproveAlikeButton({ reviews }: { reviews: readonly Summary[] }) {
   const mayReview = useMay('review:write');
   const [isOpen, setOpen] = useState(false);
@@ -160,7 +160,7 @@ function ApproveAlikeButton({ reviews }: { reviews: readonly Summary[] }) {
   );
 }
 
-/** The kinds stay those that were shown first, while the queue refreshes. */
+/** Keeps the initial kinds while the queue refreshes. */
 function OpenApproval({
   kinds,
   onClose,
@@ -172,7 +172,10 @@ function OpenApproval({
   return <ApproveAlike kinds={shownKinds} onClose={onClose} />;
 }
 
-/** Asks for the item that is reached by keyboard or pressed, else for those that are opened most likely. */
+/**
+ * Prefetches the item that has the focus or is pressed, or else those that are most likely opened
+ * next.
+ */
 function useQueueAhead(free: readonly Summary[]): (workflowId: string) => void {
   const [reached, setReached] = useState<string | null>(null);
   const likely = free.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
@@ -206,7 +209,7 @@ function PipelineFilter({
   );
 }
 
-/** Kept in the browser; claims and decisions carry it. */
+/** Name of the reviewer. Stored in the browser; claims and decisions include it. */
 function ReviewerField() {
   const [name, setName] = useState(keptReviewer() ?? '');
   const trimmed = name.trim();
@@ -227,7 +230,7 @@ function ReviewerField() {
   );
 }
 
-/** Such names stand for API keys and roles. */
+/** Returns whether the name is reserved: such names identify API keys and roles. */
 function isReserved(name: string): boolean {
   return name.startsWith('key_') || name.startsWith('role:');
 }

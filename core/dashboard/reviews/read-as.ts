@@ -1,5 +1,6 @@
-// Words of a document as the value of a field: documents write numbers and dates in the ways of their
-// country, fields in one way. What is not clear stays as it is written, and the field's check reports it.
+// Converts words of a document to the value of a field. Documents use national formats for numbers
+// and dates; fields use one format. Ambiguous text is not converted, and the field's validation
+// reports it.
 
 import type { ScalarShape } from '../schema-form/shape.ts';
 
@@ -18,13 +19,13 @@ function choiceIn(text: string, options: readonly (string | number | boolean)[])
   return found ?? null;
 }
 
-/** With groups of thousands behind spaces, or with any other separators. */
+/** Numbers with groups of thousands separated by spaces, or with any other separators. */
 const numbers = /\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,'’]\d+)*/g;
 
-/** With a decimal point and without groups: `1.190,50 €` as `1190.50`. */
+/** Returns the number with a decimal point and without groups: `1.190,50 €` is `1190.50`. */
 function numberIn(text: string): string | null {
   const [written, ...more] = text.match(numbers) ?? [];
-  // A second number, as in "2 x 40", is another value.
+  // Text with a second number, as in "2 x 40", has no single value.
   if (written === undefined || more.length > 0) return null;
   const before = text.slice(0, text.indexOf(written));
   const after = text.slice(text.indexOf(written) + written.length);
@@ -33,7 +34,7 @@ function numberIn(text: string): string | null {
   return plain === null ? null : `${isNegative ? '-' : ''}${plain}`;
 }
 
-/** Null where a single separator may group thousands, as in `1,234`. */
+/** Returns null if a single separator may group thousands, as in `1,234`. */
 function withDecimalPoint(digits: string): string | null {
   const separators = digits.match(/[.,]/g) ?? [];
   const last = separators.at(-1);
@@ -41,7 +42,8 @@ function withDecimalPoint(digits: string): string | null {
   const [whole, fraction] = splitAtLast(digits, last);
   const others = new Set(separators.slice(0, -1));
   if (separators.length === 1 && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return null;
-  // The same sign twice groups; after groups of the other sign it is the decimal one.
+  // A repeated separator groups thousands. A separator after groups with another one is the decimal
+  // separator.
   if (others.has(last)) return digits.replaceAll(/[.,]/g, '');
   return `${whole.replaceAll(/[.,]/g, '')}.${fraction}`;
 }
@@ -51,7 +53,10 @@ function splitAtLast(text: string, sign: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** As YYYY-MM-DD; null for what is no single day, or may be two, as 03/04/2026. */
+/**
+ * Returns the date as YYYY-MM-DD. Returns null if the text is not a date or is ambiguous, as
+ * 03/04/2026.
+ */
 function dayIn(text: string): string | null {
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text);
   if (iso) return day(iso[1]!, Number(iso[2]), Number(iso[3]));
@@ -69,10 +74,10 @@ function dayIn(text: string): string | null {
   return dayInWords(text);
 }
 
-/** Nobody writes a day in more characters. */
+/** Maximum length of a date in characters. */
 const longestDay = 60;
 
-/** `3 March 2026`, `March 3rd, 2026`, `3. März 2026`. */
+/** Parses `3 March 2026`, `March 3rd, 2026` and `3. März 2026`. */
 function dayInWords(text: string): string | null {
   if (text.length > longestDay) return null;
   const years = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? [];

@@ -1,4 +1,4 @@
-// What a reviewer has to know before anything else: why the item is here, and who else is at it.
+// Notes at the top of an item: the reason for the review, and other reviewers who work on it.
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import { phrase, t } from '../language/language.ts';
@@ -40,7 +40,7 @@ const severities = {
   info: ['idle', phrase('Note')],
 } as const satisfies Record<Flag['severity'], readonly [Tone, string]>;
 
-/** What the result itself reports and no field shows. */
+/** Flags of the result that no field shows. */
 export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
   if (flags.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-/** Rules that the result would not keep with what is typed; they do not prevent an approval. */
+/** Rules that the result would violate with the current input. They do not prevent an approval. */
 export function RulesNote({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="desk-rules" role="status">
@@ -121,7 +121,7 @@ export function FourEyesNote({ review: { approvals } }: { review: Review }) {
   );
 }
 
-/** Another reviewer holds the claim: nothing that was typed here is lost by it. */
+/** Another reviewer holds the claim. Input in this browser is preserved. */
 export function HeldNote({
   review,
   pending,
@@ -170,7 +170,7 @@ function AlertNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** A decision that is not final yet, or an item that needs none any more. */
+/** A decision that is not final yet, or an item that no longer needs one. */
 export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() => void) | null }) {
   const { pending_decision: waiting, status } = review;
   const { decision } = status.review ?? {};
@@ -220,7 +220,7 @@ const decisionNames = {
   reject: phrase('rejected'),
 } as const;
 
-/** What became of an item, as it is read out. */
+/** Outcomes of an item, as announced to screen readers. */
 export const itemNames = {
   approve: phrase('Item approved.'),
   correct: phrase('Item corrected and approved.'),

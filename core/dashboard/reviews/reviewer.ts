@@ -1,4 +1,4 @@
-// Under which name the reviews of this browser are claimed and decided.
+// Name under which reviews are claimed and decided in this browser.
 
 import { useAccess } from '../access/access.ts';
 import { usePerson } from '../account/person.ts';
@@ -6,9 +6,12 @@ import { usePerson } from '../account/person.ts';
 const place = 'workmill.reviewer';
 
 export interface Reviewer {
-  /** As claims show it: the login of a person, the name that was typed, or the ID of the API key. */
+  /** Name as shown in claims: the login of a person, the typed name, or the ID of the API key. */
   name: string | null;
-  /** What requests say: of a person who has signed in, the session says it. */
+  /**
+   * Reviewer name in requests. Empty for a person who has signed in, because the session identifies
+   * them.
+   */
   named: { reviewer?: string };
 }
 
@@ -20,7 +23,7 @@ export function useReviewer(): Reviewer {
   return reviewer === null ? { name: keyId, named: {} } : { name: reviewer, named: { reviewer } };
 }
 
-/** The name that was typed in this browser for reviews with an API key. */
+/** Returns the name that was typed in this browser for reviews with an API key. */
 export function keptReviewer(): string | null {
   return localStorage.getItem(place);
 }

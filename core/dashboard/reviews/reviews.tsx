@@ -1,4 +1,4 @@
-// The review desk: the queue, and one item after the other until nothing waits.
+// The review desk: the queue, and then one item after the other until none is left.
 
 import { useState } from 'react';
 import { t } from '../language/language.ts';
@@ -35,7 +35,7 @@ function Item({
   onDecided: (review: Review) => void;
 }) {
   const filters = filtersOf(query);
-  // The queue that was read last may still have what was decided here.
+  // Items decided here, which the last response of the queue may still contain.
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
   const next = useNext(id, filters, passed);
   const queueHref = hrefTo('reviews', filters);
@@ -59,7 +59,7 @@ function Item({
   );
 }
 
-/** Says what came of the item before, with the way back while there is one. */
+/** Shows the outcome of the previous item, with a button to undo it while that is possible. */
 function LastDecision({ review, onUndone }: { review: Review; onUndone: () => void }) {
   const undo = useReviewAction('undo_review_decision', review.workflow_id);
   const { pending_decision: pending, approvals, status } = review;

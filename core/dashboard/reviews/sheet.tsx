@@ -1,5 +1,5 @@
-// A list whose items are rows of plain values, edited like a sheet: arrows move between rows, cells
-// copied from a spreadsheet are pasted as cells.
+// Spreadsheet for a list whose items are rows of plain values. The arrow keys move between rows.
+// Cells copied from a spreadsheet program are pasted as cells.
 
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { t } from '../language/language.ts';
@@ -17,12 +17,12 @@ import {
 import { ValueControl } from './value-control.tsx';
 
 interface Column {
-  /** Null where the items themselves are values. */
+  /** Null if the items themselves are values. */
   name: string | null;
   title: string;
 }
 
-/** The columns of a list that can be a sheet; null for other lists. */
+/** Returns the columns of a list that can be shown as a sheet; null for other lists. */
 export function columnsOf({ blank, items }: ListShape): Column[] | null {
   if (isScalar(blank)) return [{ name: null, title: t('Value') }];
   if (blank.kind !== 'group' || blank.fields.length === 0) return null;
@@ -150,16 +150,19 @@ function SheetHead({ columns, readOnly }: { columns: readonly Column[]; readOnly
   );
 }
 
-/** Of one paste; more rows belong into a file. */
+/** Maximum number of rows in one paste; more rows belong in a file. */
 const maxPastedRows = 1000;
 
-/** The cell in which a paste begins. */
+/** Cell in which a paste begins. */
 interface Corner {
   row: number;
   column: number;
 }
 
-/** With the lines and tabs of a text as rows and cells; rows that are missing are added. */
+/**
+ * Returns the draft with a pasted text: lines are rows, and tabs separate cells. Missing rows are
+ * added.
+ */
 function withCells(
   draft: Draft,
   list: ListShape,
@@ -202,7 +205,7 @@ function SheetCell({
   );
 }
 
-/** Up and down in the same column; a choice keeps the arrows for its options. */
+/** Moves up and down in the same column. In a selection, the arrow keys change the option. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const control = event.target as HTMLElement;

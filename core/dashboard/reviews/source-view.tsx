@@ -1,5 +1,5 @@
-// The left half of the desk: what the result was read from. Documents as pages or as text, texts of
-// the request, and the request itself.
+// The left half of the desk: the source of the result. It shows documents as pages or text, texts
+// of the request, and the request itself.
 
 import { useEffect, useState } from 'react';
 import { t } from '../language/language.ts';
@@ -15,13 +15,15 @@ import type { PickTarget } from './use-picking.ts';
 
 export interface SourceViewProps {
   material: Material;
-  /** By place: what the pipeline read, and what was chosen here since. */
+  /** Evidence by place: from the pipeline, and from words selected here. */
   evidence: Readonly<Record<string, Evidence>>;
   /** Places that need attention. */
   attention: ReadonlySet<string>;
   selected: string | null;
   onSelect: (path: string) => void;
-  /** The field that words of the document fill; null if none is selected, or none may be changed. */
+  /**
+   * The field to fill with words of the document; null if none is selected or none can be changed.
+   */
   target: PickTarget | null;
 }
 
@@ -51,7 +53,7 @@ export function SourceView(props: SourceViewProps) {
   const place = selected === null ? null : evidenceOf(evidence, selected);
   const { documents } = material;
   const wanted = place === null || documents.length === 0 ? null : documentOf(documents, place[0]);
-  // A field that is selected brings its document to the front.
+  // Selecting a field brings its document to the front.
   useEffect(() => {
     if (wanted !== null) setChosen(wanted);
   }, [wanted, selected]);
@@ -115,7 +117,7 @@ function NotStored({ address }: { address: string }) {
   );
 }
 
-/** The words that the selected value was read from, as a screen reader hears them too. */
+/** The words that the selected value was read from, also for screen readers. */
 function Quote({ evidence: { text, page, source } }: { evidence: Evidence }) {
   return (
     <div className="desk-quote small" role="status">

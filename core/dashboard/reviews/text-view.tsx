@@ -1,4 +1,4 @@
-// A text with the words marked that values were read from.
+// A text in which the words that values were read from are marked.
 
 import { t } from '../language/language.ts';
 import { useEffect, useRef } from 'react';
@@ -7,14 +7,17 @@ import { labelOf } from '../schema-form/label.ts';
 
 interface Piece {
   text: string;
-  /** Null for what no value was read from. */
+  /** Null for text that no value was read from. */
   mark: Mark | null;
 }
 
-/** Evidence of more values than that is not looked for in a text. */
+/** Maximum number of values whose evidence is marked in a text. */
 const maxMarks = 500;
 
-/** Cuts a text at the first place of each mark's words; the longer of two that meet wins. */
+/**
+ * Splits a text at the first occurrence of each mark's words. If two marks overlap, the longer one
+ * is used.
+ */
 export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   const taken: { from: number; to: number; mark: Mark }[] = [];
   const longestFirst = marks

@@ -1,25 +1,25 @@
-// Drawing a box on the page with a pointer.
+// Draws a box on the page with a pointer.
 
 import { useRef, useState, type PointerEvent } from 'react';
 import { boxBetween, type Box, type Point } from './page-words.ts';
 
 export interface Drawing {
-  /** What is drawn now, in points; null before a pointer has moved. */
+  /** Current box in points; null before the pointer has moved. */
   box: Box | null;
-  /** `at` is the place of the pointer on the page, in points. */
+  /** `at` is the position of the pointer on the page, in points. */
   onPointerDown: (event: PointerEvent<SVGSVGElement>, at: Point) => void;
   onPointerMove: (event: PointerEvent<SVGSVGElement>, at: Point) => void;
   onPointerUp: () => void;
   onPointerCancel: () => void;
 }
 
-/** Pixels that a pointer moves in a click. */
+/** Maximum movement of the pointer during a click, in pixels. */
 const clickMargin = 4;
 
 interface Start {
-  /** On the page, in points. */
+  /** Position on the page, in points. */
   at: Point;
-  /** On the screen, in pixels. */
+  /** Position on the screen, in pixels. */
   x: number;
   y: number;
 }
@@ -30,7 +30,7 @@ export function useDrawing({
   onDrawn,
 }: {
   isOn: boolean;
-  /** A finger draws; otherwise it scrolls. */
+  /** Whether touch draws; otherwise it scrolls. */
   isByTouch: boolean;
   onDrawn: (box: Box) => void;
 }): Drawing {
@@ -52,7 +52,7 @@ export function useDrawing({
       if (from === null) return;
       const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
       if (box === null && way <= clickMargin) return;
-      // The page gets the click that follows, not the box of a value under the pointer.
+      // The page receives the following click, not the box of a value under the pointer.
       event.currentTarget.setPointerCapture(event.pointerId);
       setBox(boxBetween(from.at, at));
     },

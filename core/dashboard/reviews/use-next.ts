@@ -1,4 +1,5 @@
-// Which item comes next: the oldest that nobody else has claimed, and that was neither skipped nor decided here.
+// Finds the next item: the oldest one that nobody else has claimed and that was neither skipped nor
+// decided here.
 
 import { useAsk } from '../api/use-api.ts';
 import type { Filters } from '../router.ts';
@@ -6,10 +7,12 @@ import { useAhead } from './ask-ahead.ts';
 import { useIsForMe } from './assigned.ts';
 import { useReviewer } from './reviewer.ts';
 
-/** Enough to find one that is free while a team works on the oldest ones. */
+/** Number of items to search; enough to find a free one while a team works on the oldest ones. */
 const lookAhead = 50;
 
-/** A reviewer who skips an item at once finds the one after it there as well. */
+/**
+ * Number of prefetched items, so that the next one is also available if a reviewer skips an item.
+ */
 export const itemsAhead = 2;
 
 export const filterNames = [
@@ -22,12 +25,12 @@ export const filterNames = [
   'order',
 ] as const;
 
-/** The filters of the queue that an address has. */
+/** Returns the filters of the queue in an address. */
 export function filtersOf(query: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? undefined]));
 }
 
-/** The same as the API takes them; `me` is who reviews here. */
+/** Returns the filters as the API expects them. `me` is the name of the reviewer. */
 export function askedOf(filters: Filters, me: string | null) {
   const { pipeline, cause, assigned, min_age_seconds: age, assignee, overdue, order } = filters;
   return {

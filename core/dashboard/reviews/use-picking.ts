@@ -1,5 +1,5 @@
-// Choosing words of the page for the selected field: with a box that is drawn around them, or with the
-// arrow keys.
+// Selects words of the page for the selected field, by drawing a box around them or with the arrow
+// keys.
 
 import { useState, type KeyboardEvent } from 'react';
 import { phrase, t } from '../language/language.ts';
@@ -17,7 +17,7 @@ import {
 } from './page-words.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
 
-/** The field that is filled. */
+/** The field to fill. */
 export interface PickTarget {
   place: string;
   label: string;
@@ -26,21 +26,21 @@ export interface PickTarget {
 }
 
 export interface Picking {
-  /** The arrow keys choose words. */
+  /** Whether the arrow keys select words. */
   isActive: boolean;
   start: () => void;
   cancel: () => void;
-  /** Words that are chosen now. */
+  /** Words that are currently selected. */
   chosen: readonly Word[];
-  /** The word that the arrow keys have reached. */
+  /** Word at the keyboard cursor. */
   cursor: Word | null;
-  /** Null if there is nothing to say. */
+  /** Message for the reviewer; null if there is none. */
   message: string | null;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   drawing: Drawing;
 }
 
-/** Numbers of words: the choice begins at one and ends at the other, in any order. */
+/** Indexes of the first and last selected word, in any order. */
 interface Range {
   page: number;
   from: number;
@@ -51,7 +51,7 @@ export interface PickingOptions {
   documentId: string;
   page: number;
   target: PickTarget | null;
-  /** Where the field's value was read on this page: the choice begins there. */
+  /** Box of the field's value on this page; the selection begins there. */
   near: readonly number[] | null;
 }
 
@@ -60,7 +60,7 @@ export function usePicking({ documentId, page, target, near }: PickingOptions): 
   const [range, setRange] = useState<Range | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const isActive = target !== null && activePlace === target.place;
-  // The picture first: it is what the reviewer waits for.
+  // Loads the image first, because the reviewer waits for it.
   const isDrawn = usePicture(documentId, page).data !== undefined;
   const { data, error } = useWords(documentId, page, target !== null && isDrawn);
   const words = data?.words ?? null;

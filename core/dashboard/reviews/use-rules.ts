@@ -1,4 +1,4 @@
-// Asks the pipeline, while a reviewer types, which of its rules the corrected result does not keep.
+// Asks the pipeline which of its rules the corrected result violates, while a reviewer types.
 
 import { useQuery } from '@tanstack/react-query';
 import { ask, type ApiFailure, type Reply } from '../api/client.ts';
@@ -7,12 +7,15 @@ import type { Correction } from './draft.ts';
 
 export type Finding = Reply<'check_review'>['findings'][number];
 
-/** Nobody has typed for so long. */
+/** Pause in typing before a request, in milliseconds. */
 const pauseMs = 500;
-/** A decision has at most as many. */
+/** Maximum number of corrections in a decision. */
 const maxCorrections = 1000;
 
-/** `when`: the corrections keep the schema. Without corrections the reasons of the review say all. */
+/**
+ * Returns the violated rules. `when`: whether the corrections match the schema. Without
+ * corrections, nothing is requested: the reasons of the review already contain the violations.
+ */
 export function useRules(
   workflowId: string,
   corrections: readonly Correction[],
@@ -24,13 +27,13 @@ export function useRules(
     queryKey: ['review rules', workflowId, corrections],
     queryFn: async ({ signal }) => {
       await pause();
-      // Another key was typed meanwhile, which asks for itself.
+      // Input during the pause starts a request of its own.
       signal.throwIfAborted();
       const params = { workflow_id: workflowId };
       return ask(credential, 'check_review', { params, body: { corrections: [...corrections] } });
     },
     enabled: isAsked,
-    // Without an answer nothing is said: rules do not prevent a decision.
+    // Errors are not shown, because rules do not prevent a decision.
     retry: (failures, { status }) => failures < maxRetries && status >= 500,
     gcTime: 0,
     placeholderData: (before) => before,
@@ -38,7 +41,7 @@ export function useRules(
   return isAsked ? (data?.findings ?? none) : none;
 }
 
-/** On a busy machine the rules of the pipeline may not run in time. */
+/** Number of retries: on a busy machine, the rules may exceed their time limit. */
 const maxRetries = 2;
 
 const none: readonly Finding[] = [];

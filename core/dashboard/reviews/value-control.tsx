@@ -6,27 +6,27 @@ import { textOf } from '../schema-form/scalar.ts';
 import { ScalarControl, type ScalarControlProps } from '../schema-form/scalar-control.tsx';
 import type { ScalarShape } from '../schema-form/shape.ts';
 
-/** Longer texts get a field of several lines. */
+/** Length in characters above which a text gets a multi-line field. */
 const lineLength = 60;
 
 export interface ValueControlProps {
   place: string;
   shape: ScalarShape;
-  /** As the pipeline read it; undefined in a row that was added. */
+  /** Value as the pipeline read it; undefined in an added row. */
   original: unknown;
-  /** Enter leads here. */
+  /** Whether the Enter key moves to this control. */
   needsAttention?: boolean;
-  /** In a sheet every control has one line. */
+  /** Limits the control to one line, as in a sheet. */
   oneLine?: boolean;
-  /** Of a field with a label of its own. */
+  /** Attributes of a field with a label of its own. */
   wired?: Wired;
-  /** Of a control without one. */
+  /** Label of a control without a field. */
   label?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLElement>) => void;
 }
 
-/** A control for one value: what is typed goes to the draft, what has the focus shows its evidence. */
+/** Control for one value. Typed text goes to the draft; the focused control shows its evidence. */
 export function ValueControl(props: ValueControlProps) {
   const { place, shape, original, needsAttention = false, oneLine = false, wired, label } = props;
   const { draft, change, select, readOnly, problems } = useForm();

@@ -8,7 +8,7 @@ import { labelOf } from '../schema-form/label.ts';
 import type { ScalarShape } from '../schema-form/shape.ts';
 import { ValueControl } from './value-control.tsx';
 
-/** A value with its label; where it needs attention, the reason comes first. */
+/** A value with its label. If it needs attention, the reason comes first. */
 export function ValueField({
   place,
   shape,
@@ -20,7 +20,7 @@ export function ValueField({
   shape: ScalarShape;
   original: unknown;
   label?: string;
-  /** It stands among what needs attention. */
+  /** Whether the field is in the section of values that need attention. */
   isFirst?: boolean;
 }) {
   const { review, attention, problems, findings, selected } = useForm();
@@ -65,7 +65,7 @@ const kindNames = {
   unsure: phrase('Unsure'),
 } as const satisfies Record<Attention['kind'], string>;
 
-/** Only what says how to write a value: short, as `YYYY-MM-DD` is. */
+/** Returns the description only if it says how to write a value: short, such as `YYYY-MM-DD`. */
 function hintOf({ kind, description }: ScalarShape): string | undefined {
   return kind === 'text' && description !== null && description.length <= 24
     ? description

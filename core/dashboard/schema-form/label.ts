@@ -1,7 +1,10 @@
 import { t } from '../language/language.ts';
 import { phraseOf, stepsOf, wordsOf } from './pointers.ts';
 
-/** In words, from the outermost list on: `/invoice_object/line_items/2/unit_price` is "Line items 3, unit price". */
+/**
+ * Returns a pointer as words, starting with the outermost list:
+ * `/invoice_object/line_items/2/unit_price` is "Line items 3, unit price".
+ */
 export function labelOf(pointer: string): string {
   const steps = stepsOf(pointer);
   const index = steps.findIndex((step) => /^(?:new)?\d+$/.test(step));

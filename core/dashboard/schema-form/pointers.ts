@@ -1,4 +1,4 @@
-// JSON pointers (RFC 6901), as the API names values by them.
+// JSON pointers (RFC 6901), which the API uses to name values.
 
 export function below(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -11,12 +11,12 @@ export function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether the first pointer leads to the second's value or to something around it. */
+/** Returns whether the first pointer equals the second or contains it. */
 export function isAtOrAbove(pointer: string, other: string): boolean {
   return other === pointer || other.startsWith(`${pointer}/`);
 }
 
-/** `invoice_number` as "Invoice number", `tax_ids` as "Tax IDs". */
+/** Formats `invoice_number` as "Invoice number", and `tax_ids` as "Tax IDs". */
 export function wordsOf(name: string): string {
   const text = phraseOf(name);
   return text === '' ? name : text[0]!.toUpperCase() + text.slice(1);
@@ -28,7 +28,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** `invoice_number` as "invoice number". */
+/** Formats `invoice_number` as "invoice number". */
 export function phraseOf(name: string): string {
   const words = name.split(/[_-]+/).filter((word) => word !== '');
   return words.map((word) => abbreviations.get(word) ?? word).join(' ');

@@ -1,4 +1,4 @@
-// The control of a single value: a choice, a line, or a text of several lines.
+// Control for a single value: a selection, a text field, or a multi-line text field.
 
 import type { ComponentProps } from 'react';
 import { optionName } from './scalar.ts';
@@ -11,18 +11,20 @@ type Shared = Pick<
 
 export interface ScalarControlProps extends Shared {
   shape: Shape;
-  /** As typed. */
+  /** Text as typed. */
   value: string;
   onType: (text: string) => void;
-  /** First option of a choice, for no value; null: there has to be one. */
+  /**
+   * Label of the first option of a selection, which means no value; null if a value is required.
+   */
   blank: string | null;
-  /** Lines; 1 is a single one that takes no line breaks. */
+  /** Number of lines; 1 is a text field without line breaks. */
   rows: number;
-  /** Written text rather than code. */
+  /** Whether the text is prose rather than code. */
   isProse?: boolean;
   readOnly?: boolean;
   placeholder?: string | undefined;
-  /** Further attributes, such as `data-place` and handlers. */
+  /** Further attributes, such as `data-place` and event handlers. */
   attributes?: ComponentProps<'input' | 'select' | 'textarea'>;
 }
 

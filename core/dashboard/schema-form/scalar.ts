@@ -1,10 +1,10 @@
-// Single values as the texts of controls.
+// Converts single values to and from the text of controls.
 
 import { phrase, t } from '../language/language.ts';
 import { wordsOf } from './pointers.ts';
 import type { ScalarShape } from './shape.ts';
 
-/** What a control shows of a value. */
+/** Returns the text of a value for a control. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -35,7 +35,7 @@ export function readText(
 
 const names: Readonly<Record<string, string>> = { true: phrase('Yes'), false: phrase('No') };
 
-/** `needs_approval` as "Needs approval"; codes in capitals stay. */
+/** Formats `needs_approval` as "Needs approval". Codes in capitals are unchanged. */
 export function optionName(option: string): string {
   const name = names[option];
   if (name !== undefined) return t(name);

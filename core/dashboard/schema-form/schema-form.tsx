@@ -1,4 +1,5 @@
-// Controls for a value of a JSON Schema, such as a row of reference data or the settings of a plugin.
+// Form controls for a value of a JSON Schema, such as a row of reference data or a plugin's
+// settings.
 
 import { t } from '../language/language.ts';
 import { useState, type ReactNode } from 'react';
@@ -19,15 +20,15 @@ export interface FormProps<Of extends Shape = Shape> {
   shape: Of;
   typed: Typed;
   onChange: (typed: Typed) => void;
-  /** By JSON pointer into the value. */
+  /** Validation errors, by JSON pointer into the value. */
   problems: ReadonlyMap<string, string>;
-  /** Of this value. */
+  /** JSON pointer to this value. */
   path?: string;
-  /** What counts where nothing is typed, by JSON pointer. */
+  /** Returns the value that applies if nothing is typed, by JSON pointer. */
   fallbackOf?: (path: string) => string | undefined;
 }
 
-/** The fields of a group, each with its label and what its schema says of it. */
+/** Fields of a group, each with its label and the description of its schema. */
 export function SchemaForm(props: FormProps<GroupShape>) {
   const { shape, typed, onChange, path = '', ...rest } = props;
   const values = groupIn(typed);
@@ -75,14 +76,14 @@ export function SchemaValue(props: PartProps): ReactNode {
   );
 }
 
-/** Longer texts get a field of several lines. */
+/** Length in characters above which a text gets a multi-line field. */
 const lineLength = 80;
 
 function Scalar(props: PartProps<ScalarShape>) {
   const { shape, label, path, typed, onChange, problems, fallbackOf } = props;
   const text = typeof typed === 'string' ? typed : '';
   const fallback = fallbackOf?.(path);
-  // Does not change while somebody types in it.
+  // Computed once, so that the control does not change while a person types.
   const [isLong] = useState(text.length > lineLength || text.includes('\n'));
   return (
     <Field label={label} hint={shape.description ?? undefined} wrong={problems.get(path)}>

@@ -1,5 +1,4 @@
-// What a form has to offer for a value: from the JSON Schema of the pipeline's result, and where the
-// schema says nothing, from the value itself.
+// Shape of a form: derived from a JSON Schema or, where the schema says nothing, from the value.
 
 import { below } from './pointers.ts';
 
@@ -12,7 +11,7 @@ interface Described {
 
 export interface TextShape extends Described {
   kind: 'text';
-  /** It is written as YYYY-MM-DD. */
+  /** Whether the value is a date in the form YYYY-MM-DD. */
   isDay: boolean;
 }
 
@@ -23,7 +22,7 @@ export interface NumberShape extends Described {
 
 export interface ChoiceShape extends Described {
   kind: 'choice';
-  /** Without null. */
+  /** Options without null. */
   options: readonly (string | number | boolean)[];
 }
 
@@ -31,20 +30,24 @@ export type ScalarShape = TextShape | NumberShape | ChoiceShape;
 
 export interface GroupShape extends Described {
   kind: 'group';
-  /** The schema names no members: a table whose names people choose. */
+  /**
+   * Whether the schema declares no properties: the group is a table with names chosen by people.
+   */
   isTable: boolean;
   fields: readonly { name: string; shape: Shape; required: boolean }[];
 }
 
 export interface ListShape extends Described {
   kind: 'list';
-  /** Of the items that are there. */
+  /** Shapes of the existing items. */
   items: readonly Shape[];
-  /** Of an item that is added. */
+  /** Shape of a new item. */
   blank: Shape;
 }
 
-/** A value of any structure, or one nested too deeply: it is shown and cannot be changed. */
+/**
+ * A value of any structure, or one nested too deeply. Forms show it read-only or edit it as JSON.
+ */
 export interface OtherShape extends Described {
   kind: 'other';
 }
@@ -55,11 +58,11 @@ export function isScalar(shape: Shape): shape is ScalarShape {
   return shape.kind === 'text' || shape.kind === 'number' || shape.kind === 'choice';
 }
 
-/** Deeper than any result of the pipelines; schemas that refer to themselves end here. */
+/** Maximum depth, greater than that of any result of the pipelines. Stops recursive schemas. */
 const maxDepth = 8;
 const maxReferences = 20;
 
-/** @param schema of completed_unit; null when the pipeline is not loaded. */
+/** @param schema Schema of completed_unit; null if the pipeline is not loaded. */
 export function shapeOf(schema: Schema | null, value: unknown): Shape {
   const root = schema ?? {};
   return describe(root, value, { root, depth: 0 });
@@ -120,7 +123,7 @@ function fieldsOf(schema: Schema, value: unknown, inside: Around): GroupShape['f
   }));
 }
 
-/** Without references, and of several alternatives the one that fits the value. */
+/** Resolves references, and chooses the alternative that fits the value. */
 function resolve(given: unknown, value: unknown, root: Schema) {
   let schema = isObject(given) ? given : {};
   let nullable = false;
@@ -196,7 +199,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object or a list has under a name. */
+/** Returns the property or item with a name. */
 export function memberOf(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value[Number(name)];
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
@@ -207,7 +210,7 @@ export interface Leaf {
   shape: ScalarShape;
 }
 
-/** The shape at a pointer; null when there is none. */
+/** Returns the shape at a pointer; null if there is none. */
 export function shapeAt(shape: Shape, steps: readonly string[]): Shape | null {
   const [step, ...rest] = steps;
   if (step === undefined) return shape;
@@ -219,7 +222,7 @@ export function shapeAt(shape: Shape, steps: readonly string[]): Shape | null {
   return null;
 }
 
-/** Every value that a control can change, in the order of the form. */
+/** Returns all values that a control can change, in the order of the form. */
 export function leavesOf(shape: Shape, path = ''): Leaf[] {
   if (isScalar(shape)) return [{ path, shape }];
   if (shape.kind === 'group') {

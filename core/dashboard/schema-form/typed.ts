@@ -1,5 +1,5 @@
-// A value as a form holds it while a person types, and back. Texts, numbers and choices are what was
-// typed; groups and lists keep their structure; what no control can show is JSON.
+// Conversion between a value and the state of a form. Texts, numbers and choices are stored as
+// typed. Groups and lists keep their structure. Values without a suitable control are JSON.
 
 import { t } from '../language/language.ts';
 import { below } from './pointers.ts';
@@ -8,7 +8,7 @@ import { isObject, isScalar, type GroupShape, type Shape } from './shape.ts';
 
 export type Typed = string | readonly Typed[] | { readonly [name: string]: Typed };
 
-/** Whether a value of this shape is edited as JSON. */
+/** Returns whether a value of this shape is edited as JSON. */
 export function isJson(shape: Shape): boolean {
   return shape.kind === 'other' || (shape.kind === 'group' && shape.isTable);
 }
@@ -27,7 +27,10 @@ export function toTyped(value: unknown, shape: Shape): Typed {
   return items.map((item) => toTyped(item, shape.blank));
 }
 
-/** Empty fields that are not required are left out. Problems are by JSON pointer into the value. */
+/**
+ * Returns the value. Empty fields that are not required are omitted. Adds validation errors to
+ * `problems`, by JSON pointer into the value.
+ */
 export function fromTyped(typed: Typed, shape: Shape, problems: Map<string, string>): unknown {
   return read(typed, shape, { problems, required: true, path: '' });
 }
@@ -38,7 +41,7 @@ interface Reading {
   path: string;
 }
 
-/** Undefined: nothing was typed. */
+/** Returns undefined if nothing was typed. */
 function read(typed: Typed, shape: Shape, { problems, required, path }: Reading): unknown {
   if (!required && isBlank(typed)) return undefined;
   if (shape.kind === 'group' && !shape.isTable) return readGroup(typed, shape, { problems, path });

@@ -20,7 +20,7 @@ const parts: readonly Part<Day>[] = [
   { className: 'swatch-none', name: phrase('not attempted'), of: ({ not_attempted: n }) => n },
 ];
 
-/** A column a day, as high as its deliveries were many, in the colors of what came of them. */
+/** Chart of deliveries per day. Colors show the outcomes. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   return (
     <StackedBars

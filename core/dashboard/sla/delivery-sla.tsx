@@ -17,7 +17,7 @@ import { duration, share } from '../parts/figures.ts';
 
 export type Sla = Schemas['WebhookSla'];
 
-/** How deliveries to an endpoint kept what the plan promises. */
+/** Deliveries to an endpoint compared with the service level of the plan. */
 export function DeliverySla({ id, query }: { id: string; query: URLSearchParams }) {
   const filters = {
     from: query.get('from') ?? undefined,
@@ -71,7 +71,7 @@ export function DeliverySla({ id, query }: { id: string; query: URLSearchParams 
 
 const targets = [1, 5, 10, 30, 60, 300, 3600];
 
-/** The API counts by whole hours. */
+/** Rounds to whole hours, the resolution of the API. */
 function hour(at: string | undefined): string | undefined {
   return at?.replace(/:\d\d:\d\d\.\d+Z$/, ':00:00Z');
 }

@@ -11,7 +11,7 @@ const forms = [
   [phrase('JSON lines'), 'application/x-ndjson', 'jsonl'],
 ] as const;
 
-/** The days of the report as a file. */
+/** Saves the days of the report as a file. */
 export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
   const credential = useCredential();
   const exporting = useMutation<void, ApiFailure, (typeof forms)[number]>({

@@ -11,7 +11,7 @@ import type { Tenant } from './tenant-state.tsx';
 
 const mostShown = 50;
 
-/** People who may work for the tenant. */
+/** People with access to the tenant. */
 export function Members({ tenant: { tenant_id: tenant } }: { tenant: Tenant }) {
   const members = useAsk('list_accounts', { query: { tenant, limit: mostShown } });
   return (

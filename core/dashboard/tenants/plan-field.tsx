@@ -2,10 +2,10 @@ import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Field } from '../parts/field.tsx';
 
-/** One of the plans in effect. */
+/** Selects one of the available plans. */
 export function PlanField({ plan, onChange }: { plan: string; onChange: (plan: string) => void }) {
   const plans = useAsk('list_plans', {}).data?.data ?? [];
-  // The present one is there before the plans are.
+  // The current plan is an option before the plans are loaded.
   const names = new Set([plan, ...plans.map((one) => one.plan)]);
   return (
     <Field label={t('Plan')} hint={t('Plans are changed in plans.yaml.')}>

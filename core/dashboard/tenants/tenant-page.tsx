@@ -15,7 +15,7 @@ import { Members } from './members.tsx';
 import { PlanField } from './plan-field.tsx';
 import { allowanceText, TenantState, type Tenant } from './tenant-state.tsx';
 
-/** One tenant: plan and units, state, and the people who may work for it. */
+/** One tenant: plan, units, state, and the people with access. */
 export function TenantPage({ id }: { id: string }) {
   const tenant = useAsk('get_tenant', { params: { tenant_id: id } });
   return (
@@ -118,7 +118,7 @@ function PlanForm({ tenant }: { tenant: Tenant }) {
 }
 
 function StateButton({ tenant }: { tenant: Tenant }) {
-  // Kept while it closes: the state of the tenant changes before.
+  // Keeps the dialog's action while it closes, because the tenant's state changes first.
   const [asking, setAsking] = useState<'suspend' | 'resume' | null>(null);
   const close = (): void => setAsking(null);
   const isActive = tenant.state === 'active';

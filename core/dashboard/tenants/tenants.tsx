@@ -15,7 +15,7 @@ import { allowanceText, TenantState, unitsText, type Tenant } from './tenant-sta
 
 const pageSize = 50;
 
-/** The tenants of the installation, for its administrators. */
+/** Tenants of the installation, for its administrators. */
 export function Tenants({ id, query }: ScreenProps) {
   return id === '' ? <List query={query} /> : <TenantPage key={id} id={id} />;
 }

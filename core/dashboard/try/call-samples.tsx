@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Code } from '../parts/code.tsx';
 import { languages, sampleOf, type Call, type Language } from './samples.ts';
 
-/** The request of the form as a program, which follows what is filled in. */
+/** The request as a program. Updated while the form is filled in. */
 export function CallSamples({ call }: { call: Call }) {
   const [language, setLanguage] = useState<Language>('curl');
   return (

@@ -18,7 +18,7 @@ const blank: Record<Source['kind'], Source> = {
   address: { kind: 'address', address: '' },
 };
 
-/** A document: a file of the reader's machine, a text, or an address that the appliance fetches. */
+/** Document input: a local file, a text, or an address that the appliance fetches. */
 export function DocumentField({
   label,
   hint,

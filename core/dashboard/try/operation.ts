@@ -1,4 +1,5 @@
-// What can be tried: the operations of the pipelines that accept work, and the shapes of their requests.
+// Operations that can be tried: those of pipelines that accept work, with the shapes of their
+// requests.
 
 import type { Schemas } from '../api/operations.ts';
 import type { NamedOperation } from '../parts/operation-choice.tsx';
@@ -11,13 +12,16 @@ type Pipeline = Schemas['Pipeline'];
 export interface Operation extends NamedOperation {
   unit: string;
   shape: RequestShape;
-  /** Whether a longer text belongs at this place. */
+  /** Returns whether a long text is expected at this place. */
   isText(place: string): boolean;
   isRequired(place: string): boolean;
-  /** Whether the place, or something inside it, has to be filled in or holds what the work is about. */
+  /**
+   * Returns whether the place, or a value inside it, is required or contains the subject of the
+   * work.
+   */
   isMain(place: string): boolean;
   example: object;
-  /** The form before anything was filled in: each list of documents has a row for the first one. */
+  /** Empty form. Each list of documents has a row for the first document. */
   blank: RequestDraft;
 }
 
@@ -70,7 +74,7 @@ function placeOf(pointer: string): Steps {
   return ['input', ...stepsOf(pointer)];
 }
 
-/** Whether the place begins with these steps; `*` is every item of a list. */
+/** Returns whether the place begins with these steps; `*` matches every item of a list. */
 function begins(place: Steps, steps: Steps): boolean {
   return steps.every((step, index) => place[index] === '*' || place[index] === step);
 }

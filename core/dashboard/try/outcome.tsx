@@ -10,7 +10,7 @@ import { Figures, Progress } from '../workflows/workflow-screen.tsx';
 import { WorkflowState } from '../workflows/workflow-state.tsx';
 import { useSteps, type Step } from './use-steps.ts';
 
-/** The workflow that was started, from its first step to its result. */
+/** The started workflow, from its first step to its result. */
 export function Outcome({ id }: { id: string }) {
   const mayRead = useMay('workflows:read');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,19 +1,19 @@
-// What was filled in for a request, and the request that becomes of it. Pure functions over the shapes
-// of a pipeline's own schemas. A place is a JSON pointer into { input, options } in which the rows of
-// lists have names of their own, so that a row keeps its place while others are removed.
+// Content of a request form, and the request built from it. Pure functions over the shapes of a
+// pipeline's own schemas. A place is a JSON pointer into { input, options } in which the rows of
+// lists have names. A row therefore keeps its place when others are removed.
 
 import { readText } from '../schema-form/scalar.ts';
 import { below, isAtOrAbove } from '../schema-form/pointers.ts';
 import { isObject, isScalar, type Shape } from '../schema-form/shape.ts';
 
-/** Where a document comes from. */
+/** Source of a document. */
 export type Source =
   | { kind: 'file'; file: File | null }
   | { kind: 'text'; text: string }
   | { kind: 'address'; address: string };
 
 export interface RequestDraft {
-  /** As typed, by place. */
+  /** Texts as typed, by place. */
   texts: Readonly<Record<string, string>>;
   /** Names of the rows of lists, by place. */
   rows: Readonly<Record<string, readonly string[]>>;
@@ -22,9 +22,9 @@ export interface RequestDraft {
 
 export const emptyDraft: RequestDraft = { texts: {}, rows: {}, documents: {} };
 
-/** A document that has to be uploaded before the request is sent. */
+/** A document that must be uploaded before the request is sent. */
 export interface Attached {
-  /** Path of its address in the request. */
+  /** Path of the document's address in the request. */
   path: readonly (string | number)[];
   file: File;
 }
@@ -32,20 +32,20 @@ export interface Attached {
 export interface Built {
   request: { input: Record<string, unknown>; options: Record<string, unknown> };
   attached: readonly Attached[];
-  /** What cannot be read as the value that belongs there, by place. */
+  /** Texts that are not valid for their field, by place. */
   problems: ReadonlyMap<string, string>;
 }
 
-/** Text that was pasted is sent as a document with this name. */
+/** Name of the document that is created from pasted text. */
 export const pastedName = 'document.txt';
 
-/** Takes the place of an address until the document is uploaded. */
+/** Placeholder for the address of a document until it is uploaded. */
 export const addressToCome = '';
 
 export interface RequestShape {
   input: Shape;
   options: Shape;
-  /** Whether a document belongs at this place. */
+  /** Returns whether a document is expected at this place. */
   isDocument(place: string): boolean;
 }
 
@@ -72,7 +72,7 @@ interface Where {
   path: readonly (string | number)[];
 }
 
-/** Undefined where nothing was filled in: the pipeline's own default applies. */
+/** Returns undefined if nothing was filled in; the pipeline's default then applies. */
 function build(shape: Shape, { place, path }: Where, building: Building): unknown {
   const { draft, problems } = building;
   if (building.shape.isDocument(place)) return buildAddress({ place, path }, building);
@@ -90,7 +90,7 @@ function build(shape: Shape, { place, path }: Where, building: Building): unknow
     for (const row of draft.rows[place] ?? []) {
       const where = { place: below(place, row), path: [...path, items.length] };
       const item = build(shape.blank, where, building);
-      // A row in which nothing was filled in is left out.
+      // Empty rows are omitted.
       if (item !== undefined) items.push(item);
     }
     return items.length === 0 ? undefined : items;
@@ -125,7 +125,9 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-/** The draft that builds this request, without its documents: an example's are not there. */
+/**
+ * Returns the draft that builds this request, without documents: those of examples do not exist.
+ */
 export function draftOf(shape: RequestShape, request: object): RequestDraft {
   const made = { texts: {}, rows: {} };
   for (const part of ['input', 'options'] as const) {
@@ -163,7 +165,7 @@ export function withRow({ rows, ...draft }: RequestDraft, place: string): Reques
   return { ...draft, rows: { ...rows, [place]: [...before, String(next)] } };
 }
 
-/** What was filled in there goes with the row: a later row may have its name. */
+/** Removes a row with its content, because a later row may reuse its name. */
 export function withoutRow(draft: RequestDraft, place: string, row: string): RequestDraft {
   const left = (draft.rows[place] ?? []).filter((one) => one !== row);
   const gone = below(place, row);
@@ -178,7 +180,7 @@ function without<Value>(values: Readonly<Record<string, Value>>, gone: string) {
   return Object.fromEntries(Object.entries(values).filter(([place]) => !isAtOrAbove(gone, place)));
 }
 
-/** The request with the addresses of what was uploaded, in the order of `attached`. */
+/** Returns the request with the addresses of the uploaded documents, in the order of `attached`. */
 export function withAddresses(
   { request, attached }: Built,
   addresses: readonly string[],

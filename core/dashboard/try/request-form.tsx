@@ -1,4 +1,4 @@
-// The form of a request, drawn from the schemas of the operation.
+// Request form, generated from the schemas of the operation.
 
 import { t } from '../language/language.ts';
 import { createContext, useContext, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ function useForm(): FormState {
   return state;
 }
 
-/** What the work is about comes first; what may be left out is folded away. */
+/** The subject of the work comes first. Optional fields are collapsed. */
 export function RequestForm(state: FormState) {
   const { input, options } = state.operation.shape;
   const fields = input.kind === 'group' ? input.fields : [];
@@ -166,7 +166,7 @@ function Control({ wired, place, shape }: FieldOf & { wired: Wired }) {
   );
 }
 
-/** The groups around it have names of their own. */
+/** Returns the last name of the place. The groups around it have headings of their own. */
 function nameOf(place: string): string {
   const last = stepsOf(place).at(-1)!;
   return /^\d+$/.test(last) ? labelOf(place) : wordsOf(last).replace(/ URL$/, '');

@@ -1,9 +1,9 @@
-// The same call as programs that people can copy: with curl, and with the clients of the release.
+// Sample programs for a call: curl, and the clients of the release.
 
 import type { Attached, Built } from './request-draft.ts';
 
 export interface Call {
-  /** Of the appliance, without /v1. */
+  /** Base URL of the appliance, without /v1. */
   baseUrl: string;
   pipeline: string;
   operation: string;
@@ -14,7 +14,7 @@ export const languages = ['curl', 'TypeScript', 'Python'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** A program that uploads the documents, runs the operation and prints the outcome. */
+/** Returns a program that uploads the documents, runs the operation and prints the outcome. */
 export function sampleOf(language: Language, call: Call): string {
   return { curl, TypeScript: typescript, Python: python }[language](call);
 }
@@ -111,7 +111,7 @@ print(json.dumps(outcome, indent=2))
 `;
 }
 
-/** An expression of the program, in place of a value of the request. */
+/** An expression of the program that replaces a value of the request. */
 class Expression {
   readonly text: string;
 
@@ -124,7 +124,10 @@ function variablesOf(attached: readonly Attached[]): string[] {
   return attached.map((_, index) => (attached.length === 1 ? 'document' : `document${index + 1}`));
 }
 
-/** The request; with `nameOf`, the addresses of uploaded documents are these variables' fields. */
+/**
+ * Returns the request. With `nameOf`, the addresses of uploaded documents are fields of these
+ * variables.
+ */
 function requestOf(built: Built, nameOf?: (index: number) => string, field = '') {
   const { input, options } = structuredClone(built.request);
   const whole = { input, ...(hasFields(options) && { options }) };
@@ -145,7 +148,10 @@ function hasFields(value: object | undefined): boolean {
 const scriptWords = { true: 'true', false: 'false', null: 'null' };
 const pythonWords = { true: 'True', false: 'False', null: 'None' };
 
-/** A value as a literal of TypeScript, or with other words for the constants, of Python. */
+/**
+ * Formats a value as a TypeScript literal or, with other words for the constants, as a Python
+ * literal.
+ */
 function literal(value: unknown, words = scriptWords, margin = ''): string {
   if (value instanceof Expression) return value.text;
   if (value === null || value === undefined) return words.null;
@@ -166,7 +172,7 @@ function typeOf({ type }: File): string {
   return type || 'application/octet-stream';
 }
 
-/** In single quotes, in which a POSIX shell expands nothing. */
+/** Quotes a text in single quotes, in which a POSIX shell expands nothing. */
 function shellText(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

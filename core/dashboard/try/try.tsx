@@ -1,4 +1,5 @@
-// A request is filled in, sent and followed to its result, and shown as a program that does the same.
+// Trial of an operation: fills in a request, sends it and follows it to its result. Also shows the
+// request as a program.
 
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
@@ -122,7 +123,7 @@ function Call({ chosen, choice }: { chosen: Operation; choice: ReactNode }) {
 
 const noProblems: ReadonlyMap<string, string> = new Map();
 
-/** Fills in the example of the API reference, except for its documents, which exist nowhere. */
+/** Fills in the example of the API reference, without its documents, which do not exist. */
 function ExampleButton({
   chosen,
   draft,
@@ -142,7 +143,7 @@ function ExampleButton({
   );
 }
 
-/** Whether the run counts: said before it is started. */
+/** Shows whether the run counts toward usage, before it is started. */
 function Cost({ unit }: { unit: string }) {
   const { mode, isPerson } = useAccess();
   const maySeeUsage = useMay('usage:read');

@@ -1,4 +1,4 @@
-// Follows one workflow: every state and stage as the appliance announces it.
+// Follows one workflow and collects each state and stage that the appliance announces.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,17 +10,20 @@ import { isOpen, type Workflow } from '../workflows/workflow-state.tsx';
 export interface Step {
   state: Workflow['status'];
   stage: string | null;
-  /** Milliseconds after the browser began to follow. */
+  /** Milliseconds since the browser began to follow the workflow. */
   afterMs: number;
 }
 
-/** More steps than any pipeline has. */
+/** Maximum number of steps; more than any pipeline has. */
 const maxSteps = 200;
 
-/** Without the stream, such as when too many callers wait, the status is asked this often. */
+/**
+ * Polling interval without the stream, in milliseconds. Used, for example, if too many callers
+ * wait.
+ */
 const refreshMs = 2_000;
 
-/** The status of the workflow and the steps that were seen, the first one first. */
+/** Returns the status of the workflow and the observed steps in chronological order. */
 export function useSteps(id: string) {
   const credential = useCredential();
   const queries = useQueryClient();
@@ -45,14 +48,14 @@ export function useSteps(id: string) {
         queries.setQueryData(['get_workflow_status', place], workflow);
       }
     };
-    // What the stream does not bring, the regular requests do.
+    // Errors are ignored: polling provides what the stream does not.
     follow().catch(() => {});
     return () => ending.abort();
   }, [credential, queries, id]);
   return { status, steps };
 }
 
-/** Progress within a stage is no step of its own. */
+/** Progress within a stage is not a separate step. */
 function withStep(
   before: readonly Step[],
   { status: state, stage }: Workflow,

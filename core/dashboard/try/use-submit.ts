@@ -9,7 +9,7 @@ interface Submission {
   built: Built;
 }
 
-/** Uploads the documents of the request and starts the workflow; gives the ID of the workflow. */
+/** Uploads the documents of the request and starts the workflow. Returns the ID of the workflow. */
 export function useSubmit() {
   const credential = useCredential();
   return useMutation<string, ApiFailure, Submission>({

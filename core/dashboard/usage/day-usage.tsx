@@ -12,10 +12,10 @@ interface Day {
   done: Readonly<Record<string, number>>;
 }
 
-/** Colors of the first pipelines; those beyond share the last one. */
+/** Colors of the first pipelines; all others share the last color. */
 const swatches = ['swatch-network', 'swatch-good', 'swatch-theirs', 'swatch-ours', 'swatch-none'];
 
-/** What was completed on each of the last 30 days (UTC), by pipeline; test keys included. */
+/** Units completed on each of the last 30 days (UTC), by pipeline. Includes test keys. */
 export function DayUsage() {
   const metrics = useAsk('get_metrics', { query: { window: '30d' } });
   return (

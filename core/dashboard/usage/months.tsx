@@ -9,7 +9,7 @@ import { csvFile, saveFile } from '../parts/save-file.ts';
 
 type Month = Reply<'get_usage_history'>['data'][number];
 
-/** Months that are shown: five years. */
+/** Maximum number of months shown: five years. */
 const maxMonths = 60;
 
 export function Months() {

@@ -5,7 +5,7 @@ import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import type { CurrentUsage } from './usage.tsx';
 
-/** The month's units by pipeline, with the units that are reserved for it in a pool. */
+/** Units of the month by pipeline, with the pool units reserved for each. */
 export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
   const { by_pipeline: used, pools, period } = usage;
   const names = [...new Set([...Object.keys(used), ...pools.map(({ pipeline }) => pipeline)])];

@@ -14,7 +14,7 @@ export type CurrentUsage = Reply<'get_current_usage'>;
 
 const refreshMs = 60_000;
 
-/** Units of the month against the plan, and of earlier months. */
+/** Units of the month compared with the plan, and the units of earlier months. */
 export function Usage() {
   const usage = useAsk('get_current_usage', {}, { every: refreshMs });
   return (
@@ -74,10 +74,13 @@ function Figures({ usage, readAt }: { usage: CurrentUsage; readAt: number }) {
   );
 }
 
-/** Less of a month says too little. */
+/**
+ * Minimum elapsed time for a projection, in milliseconds (1 day); less of a month is not
+ * representative.
+ */
 const minElapsedMs = 86_400_000;
 
-/** Null on the first day of the month. */
+/** Returns the projected units of the month; null on its first day. */
 function projectedUnits({ period, work_units: units }: CurrentUsage, now: number): number | null {
   const [start, end] = [Date.parse(period.start), Date.parse(period.end)];
   if (now - start < minElapsedMs) return null;

@@ -7,7 +7,7 @@ import { When } from '../parts/when.tsx';
 
 const pageSize = 50;
 
-/** What was done with the workflow, and by whom. */
+/** Audit entries of the workflow. */
 export function AuditTab({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string>();
   const asked = { params: { id }, query: { limit: pageSize, cursor } };

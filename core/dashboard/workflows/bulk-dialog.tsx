@@ -32,7 +32,10 @@ const words = {
   },
 } as const satisfies Record<Kind, object>;
 
-/** Only where something that matches can still be open, or can have ended. */
+/**
+ * Buttons for bulk actions. Each is shown only if the filters can match workflows that it applies
+ * to: open ones for `cancel`, ended ones for `run_again`.
+ */
 export function BulkButtons({ filters }: { filters: WorkflowFilters }) {
   const [asking, setAsking] = useState<Kind | null>(null);
   const may = useMay('workflows:write');
@@ -65,7 +68,7 @@ function has(states: readonly State[] | undefined, open: boolean): boolean {
   return states === undefined || states.some((status) => isOpen({ status }) === open);
 }
 
-/** Counts what matches, and only then offers to act on it. The appliance does the rest. */
+/** Counts the matching workflows before offering the action, which the appliance then executes. */
 function BulkDialog({
   action,
   filter,

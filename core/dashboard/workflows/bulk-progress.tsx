@@ -30,7 +30,7 @@ const tones: Record<BulkAction['status'], Tone> = {
   canceled: 'warn',
 };
 
-/** What an action waits for; the rest is the appliance's. */
+/** Reasons for a pause that are shown. Other reasons concern the appliance, not the tenant. */
 const waitingWords: Record<string, string> = {
   rate: phrase('It waits for the rate of your plan.'),
   unavailable: phrase('It waits until the appliance has room.'),
@@ -41,7 +41,7 @@ const refreshMs = 2_000;
 const restMs = 15_000;
 const shownAtMost = 10;
 
-/** Actions that run now, above the list that they change. */
+/** Running actions, shown above the list that they change. */
 export function RunningActions() {
   const actions = useAsk(
     'list_bulk_actions',
@@ -71,7 +71,7 @@ export function BulkState({ status }: Pick<BulkAction, 'status'>) {
   return <Badge tone={tones[status]}>{t(bulkStateNames[status])}</Badge>;
 }
 
-/** How far it is, with a button that stops it. */
+/** Progress of an action, with a button to stop it. */
 export function BulkProgress({ action }: { action: BulkAction }) {
   const { bulk_action_id: id, found, done, waiting, created_at: at, created_by: by } = action;
   const cancel = useAct('cancel_bulk_action');

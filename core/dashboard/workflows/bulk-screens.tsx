@@ -41,7 +41,7 @@ const tones: Record<BulkOutcome, Tone> = {
   refused: 'bad',
 };
 
-/** Actions of the last weeks, or one of them with its workflows. */
+/** Recent bulk actions, or one of them with its workflows. */
 export function BulkScreens({ id, query }: { id: string; query: URLSearchParams }) {
   if (id === '') return <BulkList query={query} />;
   return <BulkScreen id={id} query={query} />;
@@ -169,7 +169,7 @@ function BulkScreen({ id, query }: { id: string; query: URLSearchParams }) {
   );
 }
 
-/** Under the names of the API, as in the address of the list. */
+/** Shows a filter with the names of the API, as in the address of the list. */
 function FilterFacts({ filter }: { filter: BulkAction['filter'] }) {
   const facts = Object.entries(filter).filter(([, value]) => value !== undefined);
   return (

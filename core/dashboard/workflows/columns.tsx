@@ -1,4 +1,4 @@
-// The columns of the list as data, and which of them this browser shows.
+// Columns of the list as data, and the selection of columns in this browser.
 
 import { useState, type ReactNode } from 'react';
 import { phrase } from '../language/language.ts';
@@ -10,9 +10,12 @@ import { elapsedMs, WorkflowState, type Workflow } from './workflow-state.tsx';
 
 export interface Column {
   name: string;
-  /** Marked with `phrase`; translated where it is shown. */
+  /** Marked with `phrase`; translated when it is shown. */
   title: string;
-  /** In rem; the note takes what is left. A width that depended on the rows would change with them. */
+  /**
+   * Width in rem. The note fills the remaining space. Fixed widths do not change with the visible
+   * rows.
+   */
   width: number;
   isNumber?: true;
   cell: (workflow: Workflow) => ReactNode;
@@ -84,7 +87,7 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** Why it failed, why a person has to look, or how far it is. */
+/** Shows why the workflow failed, why it needs review, or its progress. */
 function Note({ workflow: { error, review, status, stage } }: { workflow: Workflow }) {
   const text = error?.message ?? (status === 'in_review' ? review?.reason : stage) ?? '';
   return <span className="small quiet words">{text}</span>;
@@ -98,7 +101,7 @@ function readHidden(): readonly string[] {
   return kept === null ? hiddenAtFirst : kept.split(',');
 }
 
-/** Names of the columns that are not shown; kept in this browser. */
+/** Names of the hidden columns; stored in this browser. */
 export function useHiddenColumns(): [readonly string[], (name: string, shown: boolean) => void] {
   const [hidden, setHidden] = useState(readHidden);
   const change = (name: string, shown: boolean): void => {

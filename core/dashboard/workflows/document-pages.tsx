@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 
-/** The documents that the request names, page by page. */
+/** Documents of the request, page by page. */
 export function Documents({ id }: { id: string }) {
   const request = useAsk('get_workflow_request', { params: { id } });
   const documents = request.data?.documents ?? [];
@@ -56,7 +56,7 @@ function Stored({ id }: { id: string }) {
   );
 }
 
-/** Formats of which the appliance draws pages. */
+/** Returns whether the appliance can render pages of this format. */
 function hasPages(contentType: string): boolean {
   return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
@@ -95,7 +95,10 @@ function Pages({ id, pages }: { id: string; pages: number | null }) {
 
 const width = 900;
 
-/** The page as a data URL: an <img> sends no key, and the policy of the page allows no blobs. */
+/**
+ * Returns the page as a data URL: an <img> sends no key, and the content security policy allows no
+ * blobs.
+ */
 function usePage(id: string, page: number) {
   const credential = useCredential();
   return useQuery<string, ApiFailure>({

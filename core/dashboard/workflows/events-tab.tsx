@@ -10,7 +10,7 @@ type Event = Reply<'list_workflow_deliveries'>['data'][number];
 
 const refreshMs = 5_000;
 
-/** What webhooks were told about the workflow, and what came of each delivery. */
+/** Webhook events of the workflow and the results of their deliveries. */
 export function EventsTab({ id }: { id: string }) {
   const events = useAsk('list_workflow_deliveries', { params: { id } }, { every: refreshMs });
   return (

@@ -1,4 +1,4 @@
-// The filters of the list: in the address under the names of the API, and as the API takes them.
+// Filters of the list. The address uses the names of the API.
 
 import { phrase } from '../language/language.ts';
 import type { Filters } from '../router.ts';
@@ -25,7 +25,7 @@ export function filtersOf(query: URLSearchParams): WorkflowFilters {
   return Object.fromEntries([...plain, ...metadata]);
 }
 
-/** Key and value of each. */
+/** Returns the key and value of each metadata filter. */
 export function metadataOf(filters: WorkflowFilters): [string, string][] {
   return Object.entries(filters).flatMap(([name, value]) =>
     name.startsWith(metadataPrefix) && value ? [[name.slice(metadataPrefix.length), value]] : [],
@@ -36,7 +36,7 @@ export function metadataFilter(key: string, value: string | undefined): Filters 
   return { [metadataPrefix + key]: value };
 }
 
-/** As the API takes them; it says what is wrong with an address that was edited. */
+/** Returns the filters as the API expects them. The API reports errors in an edited address. */
 export function askedOf(filters: WorkflowFilters) {
   const { status, pipeline, created_after, created_before, error, search } = filters;
   const metadata = metadataOf(filters);
@@ -58,14 +58,14 @@ function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Groups of states that people look for, beside the single states. */
+/** Common groups of states, offered in addition to the single states. */
 export const stateGroups = [
   ['queued,processing', phrase('Waiting or running')],
   ['resolved,completed', phrase('Done')],
   ['failed,rejected', phrase('Failed or rejected')],
 ] as const;
 
-/** Ranges, as `from:below`; other ranges are possible in the address. */
+/** Ranges in the form `from:below`. The address may contain other ranges. */
 export const confidences = [
   ['0:0.5', phrase('Below 50 %')],
   ['0.5:0.7', phrase('50 to 70 %')],
@@ -82,7 +82,7 @@ export function confidenceName({
   return `${from ?? ''}:${below ?? ''}`;
 }
 
-/** With which a workflow can end. */
+/** Error codes with which a workflow can end. */
 export const errors = [
   'document_unreachable',
   'document_unreadable',

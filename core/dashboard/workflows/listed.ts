@@ -1,5 +1,5 @@
-// The rows of a list that grows downwards, page by page, and at its top. Pages are kept with their
-// cursors, so that the ones on the screen can be read again.
+// Rows of a list that grows at both ends: page by page at the bottom, and with new workflows at the
+// top. Pages are stored with their cursors, so that the visible ones can be reloaded.
 
 import type { Reply } from '../api/client.ts';
 import type { Workflow } from './workflow-state.tsx';
@@ -7,14 +7,14 @@ import type { Workflow } from './workflow-state.tsx';
 export type ApiPage = Reply<'list_workflows'>;
 
 interface ReadPage {
-  /** With which it was read; undefined for the newest one. */
+  /** Cursor of the page; undefined for the newest page. */
   cursor: string | undefined;
   rows: readonly Workflow[];
 }
 
 export interface Listed {
   pages: readonly ReadPage[];
-  /** Of the next page; null when there is none. */
+  /** Cursor of the next page; null if there is none. */
   next: string | null;
 }
 
@@ -27,41 +27,45 @@ export function rowsOf({ pages }: Listed): readonly Workflow[] {
 }
 
 export function addPage(listed: Listed, cursor: string, page: ApiPage): Listed {
-  // Asked twice, or for a list that has begun again meanwhile.
+  // The page was requested twice, or the list has been reset in the meantime.
   if (listed.next !== cursor) return listed;
   const pages = [...listed.pages, { cursor, rows: page.data }];
   return { pages, next: page.next_cursor };
 }
 
-/** Workflows of the newest page that the list does not have yet. */
+/** Returns workflows of the newest page that the list does not contain yet. */
 export function newOnes({ pages }: Listed, { data }: ApiPage): readonly Workflow[] {
   const newest = pages[0]?.rows[0]?.workflow_id ?? pages[1]?.rows[0]?.workflow_id;
-  // IDs grow with time.
+  // IDs increase with time.
   return newest === undefined ? data : data.filter((row) => row.workflow_id > newest);
 }
 
-/** With the new ones on top. */
+/** Returns the list with new workflows at the top. */
 export function withNewest(listed: Listed, page: ApiPage): Listed {
   const isFollowed = newOnes(listed, page).length < page.data.length;
-  // More have come than a page holds: what is between is not known.
+  // If more workflows have arrived than a page holds, those in between are unknown. The list is
+  // then reset.
   if (!isFollowed || listed.pages.length === 1) return listedFrom(page);
   const [first, ...others] = listed.pages;
   const end = others[0]?.rows[0]?.workflow_id ?? '';
   const last = page.data.at(-1)!.workflow_id;
-  // What stood at the end of the first page is still there, below what has come.
+  // Rows at the end of the first page remain, below the new ones.
   const below = first!.rows.filter((row) => row.workflow_id < last && row.workflow_id > end);
   const above = page.data.filter((row) => row.workflow_id > end);
   return { ...listed, pages: [{ cursor: undefined, rows: [...above, ...below] }, ...others] };
 }
 
-/** A page as it is now: rows that have left the filters are gone, and none is added. */
+/**
+ * Returns the list with an updated page. Rows that no longer match the filters are removed; none
+ * are added.
+ */
 export function withPage(
   listed: Listed,
   cursor: string | undefined,
   { data, next_cursor: next }: ApiPage,
 ): Listed {
   const now = new Map(data.map((row) => [row.workflow_id, row]));
-  // The reply may end before the page does, when newer workflows have come.
+  // If newer workflows have arrived, the reply may end before the stored page does.
   const last = next === null ? '' : (data.at(-1)?.workflow_id ?? '');
   const pages = listed.pages.map((page) => {
     if (page.cursor !== cursor) return page;
@@ -75,7 +79,7 @@ export function withPage(
   return { ...listed, pages };
 }
 
-/** Cursors of the pages that hold these rows. */
+/** Returns the cursors of the pages that contain these rows. */
 export function cursorsOf({ pages }: Listed, first: number, last: number) {
   const found: (string | undefined)[] = [];
   let begin = 0;

@@ -19,7 +19,7 @@ import { stateNames } from './workflow-state.tsx';
 
 const path = 'workflows';
 
-/** The controls of the filters; each change is a new address. */
+/** Filter controls. Each change opens a new address. */
 export function Narrowing({ filters }: { filters: WorkflowFilters }) {
   const pipelines = useAsk('list_pipelines', {}).data?.data ?? [];
   const narrow = (change: Filters): void =>
@@ -107,7 +107,7 @@ function SearchField({
   );
 }
 
-/** Values that are looked for, each with a button that removes it, and a form for another. */
+/** Metadata filters, each with a button that removes it, and a form that adds one. */
 function MetadataChoice({
   filters,
   onChange,

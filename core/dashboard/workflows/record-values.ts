@@ -1,4 +1,4 @@
-// A JSON value as a record that people read: which parts are fields, tables or sections.
+// Structure of a JSON value for display: its fields, tables and sections.
 
 import type { Schemas } from '../api/operations.ts';
 
@@ -19,7 +19,7 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value !== 'object';
 }
 
-/** The properties of an object, or the items of a list by their number from 1. */
+/** Returns the properties of an object, or the items of a list, numbered from 1. */
 export function entriesOf(value: object, pointer: string): Entry[] {
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => ({
@@ -35,12 +35,12 @@ export function entriesOf(value: object, pointer: string): Entry[] {
   }));
 }
 
-/** Shown as a table: a list of objects. */
+/** Returns whether the value is shown as a table: a list of objects. */
 export function isTable(value: unknown): value is object[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => !isScalar(item));
 }
 
-/** Shown in one line: a value, or a list of values. */
+/** Returns whether the value is shown in one line: a single value, or a list of values. */
 export function isLine(value: unknown): value is Scalar | Scalar[] {
   return isScalar(value) || (Array.isArray(value) && value.every(isScalar));
 }
@@ -53,7 +53,7 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Names of all fields of these objects, in the order in which they occur. */
+/** Returns the names of all fields of these objects, in order of occurrence. */
 export function fieldsOf(rows: readonly object[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }

@@ -1,4 +1,4 @@
-// A result of any pipeline as a readable record, from nothing but its values and their evidence.
+// Readable view of a result of any pipeline. It needs only the values and their evidence.
 
 import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -14,9 +14,9 @@ import {
   type Evidence,
 } from './record-values.ts';
 
-/** Deeper levels are shown as JSON: no pipeline of the product nests as far. */
+/** Maximum depth; deeper levels are shown as JSON. No pipeline of the product nests deeper. */
 const maxDepth = 6;
-/** Rows of a table that are shown; the JSON below has all of them. */
+/** Maximum number of table rows shown. The JSON below contains all rows. */
 const maxRows = 200;
 
 interface RecordProps {
@@ -85,14 +85,14 @@ function Fields({ entries, evidence }: { entries: readonly Entry[]; evidence: Ev
   );
 }
 
-/** Confidence below which a value is worth a second look. */
+/** Confidence below which a value is marked as doubtful. */
 const doubtfulBelow = 0.8;
 
 function toneOf(score: number): Tone {
   return score < doubtfulBelow ? 'warn' : 'idle';
 }
 
-/** How sure the value is, and where it was read. */
+/** Confidence of the value, and the place that it was read from. */
 function Source({ of }: { of: Evidence[string] | undefined }) {
   if (of === undefined) return null;
   const { confidence: score, page, text, path } = of;

@@ -4,7 +4,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Code } from '../parts/code.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 
-/** What was asked, as it was accepted. */
+/** The request as accepted by the API. */
 export function RequestTab({ id }: { id: string }) {
   const request = useAsk('get_workflow_request', { params: { id } });
   return (

@@ -9,7 +9,7 @@ import { Record } from './record.tsx';
 import type { Evidence } from './record-values.ts';
 import { isOpen, type Workflow } from './workflow-state.tsx';
 
-/** The completed unit beside the document that it was read from. */
+/** The completed unit next to the document that it was read from. */
 export function ResultTab({ workflow }: { workflow: Workflow }) {
   if (workflow.erased_at !== undefined) return <Empty title={t('The result was erased')} />;
   if (workflow.status === 'in_review') return <InReview id={workflow.workflow_id} />;
@@ -46,7 +46,7 @@ function Ended({ id }: { id: string }) {
   );
 }
 
-/** What the pipeline has read so far, with the rules that failed. */
+/** Intermediate result of a workflow in review, with the rules that failed. */
 function InReview({ id }: { id: string }) {
   const review = useAsk('get_review', { params: { workflow_id: id } });
   return (
@@ -82,7 +82,7 @@ function Beside({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** As the API calls it. */
+/** Field name in the API. */
 const unitField = 'completed_unit';
 
 function Unit({ unit, evidence }: { unit: object; evidence: Evidence }) {

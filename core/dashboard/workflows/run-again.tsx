@@ -13,7 +13,7 @@ import type { Workflow } from './workflow-state.tsx';
 
 type Request = Reply<'get_workflow_request'>;
 
-/** Submits the same request as a new workflow; its input and options can be edited before. */
+/** Submits the same request as a new workflow. Its input and options can be edited first. */
 export function RunAgain({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
   const request = useAsk('get_workflow_request', { params: { id: workflow.workflow_id } });
   return (
@@ -80,7 +80,7 @@ interface Edited {
   options: { [name: string]: unknown };
 }
 
-/** The edited request, or what is wrong with the text. The API checks the rest. */
+/** Returns the edited request, or a message if the text is not valid. The API checks the rest. */
 function parse(text: string): Edited | string {
   let value: unknown;
   try {

@@ -1,5 +1,5 @@
-// Named filters of the list of workflows. They are kept in this browser, for each tenant: the address
-// has everything that a view is made of, so a view is shared with others by its address.
+// Named filters of the list of workflows, stored in this browser for each tenant. The address
+// contains the complete view, so a view is shared by its address.
 
 import { useState } from 'react';
 import { useAccess } from '../access/access.ts';
@@ -28,7 +28,7 @@ function useViews(): [readonly View[], (views: readonly View[]) => void] {
   return [views, keep];
 }
 
-/** What another version has written there, or somebody by hand, is left out. */
+/** Ignores entries that another version or a person wrote in another form. */
 function readViews(kept: string | null): readonly View[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');

@@ -1,4 +1,4 @@
-// Reads the list as it is scrolled: further pages at its end, and what is on the screen again and again.
+// Loads the list while it is scrolled: further pages at its end. Polls the visible pages.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask, ApiFailure, type Asked } from '../api/client.ts';
@@ -17,18 +17,18 @@ import type { Workflow } from './workflow-state.tsx';
 
 type Query = Omit<NonNullable<Asked<'list_workflows'>['query']>, 'limit' | 'cursor'>;
 
-/** The most that the API gives. */
+/** Page size; the maximum of the API. */
 const pageSize = 100;
 const refreshMs = 5_000;
 
 export interface ShownRange {
   first: number;
   last: number;
-  /** Rows can be added above without moving what is read. */
+  /** Whether rows can be added above without moving the visible rows. */
   isAtTop: boolean;
 }
 
-/** For one set of filters: give the component a key of them. */
+/** Supports one set of filters only: use the filters as the `key` of the component. */
 export function useListed(query: Query) {
   const credential = useCredential();
   const newest = useAsk('list_workflows', { query: { ...query, limit: pageSize } }, everyWhile);
@@ -54,7 +54,7 @@ export function useListed(query: Query) {
         query: { ...query, limit: pageSize, cursor },
       });
     },
-    // The component is made anew for other filters.
+    // The component is remounted if the filters change.
     [credential],
   );
 
@@ -74,7 +74,7 @@ export function useListed(query: Query) {
     }
   }, [next, read]);
 
-  // The newest page is read by itself; of the others those on the screen.
+  // The newest page is polled separately; of the others, only the visible pages are.
   const last = useRef<Listed | null>(null);
   last.current = listed;
   useEffect(() => {
@@ -86,7 +86,7 @@ export function useListed(query: Query) {
         if (cursor === undefined) continue;
         read(cursor).then(
           (found) => setListed((before) => before && withPage(before, cursor, found)),
-          // The regular request for the newest page says what is wrong.
+          // Errors are ignored: the regular request for the newest page reports them.
           () => {},
         );
       }

@@ -7,7 +7,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { RunAgain } from './run-again.tsx';
 import { isOpen, type Workflow } from './workflow-state.tsx';
 
-/** Nothing for those who may only read. */
+/** Renders nothing for callers who may only read. */
 export function WorkflowActions({ workflow }: { workflow: Workflow }) {
   const [asking, setAsking] = useState<'cancel' | 'again' | null>(null);
   const may = useMay('workflows:write');

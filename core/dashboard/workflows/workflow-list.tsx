@@ -16,7 +16,7 @@ import { SavedViews } from './saved-views.tsx';
 import { useListed } from './use-listed.ts';
 import { WorkflowTable } from './workflow-table.tsx';
 
-/** Workflows of the tenant, newest first; every filter is part of the address. */
+/** Workflows of the tenant, newest first. All filters are part of the address. */
 export function WorkflowList({ query }: { query: URLSearchParams }) {
   const filters = filtersOf(query);
   const [hidden, change] = useHiddenColumns();
@@ -102,7 +102,7 @@ function ColumnChoice({
           <Check
             key={name}
             checked={!hidden.includes(name)}
-            // The first column has the link to the workflow.
+            // The first column contains the link to the workflow, so it cannot be hidden.
             disabled={index === 0}
             onChange={(shown) => onChange(name, shown)}
           >

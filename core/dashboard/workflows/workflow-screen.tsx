@@ -25,14 +25,14 @@ const tabs = [
 
 const refreshMs = 2_000;
 
-/** One workflow: what was asked, what came of it, and what happened on the way. */
+/** One workflow: its request, its result and its history. */
 export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
   const status = useAsk(
     'get_workflow_status',
     { params: { id } },
     { every: (read) => (read && !isOpen(read) ? false : refreshMs) },
   );
-  // Both scopes let a key read deliveries.
+  // Either scope allows a key to read deliveries.
   const [reads, writes] = [useMay('webhooks:read'), useMay('webhooks:write')];
   const shown = tabs.filter(([name]) => name !== 'events' || reads || writes);
   return (
@@ -89,7 +89,7 @@ function Head({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** How far it is, why a person has to look, or why it ended without a result. */
+/** Shows the progress, why the workflow needs review, or why it ended without a result. */
 export function Progress({ workflow }: { workflow: Workflow }) {
   const { status, error, review, stage, progress, erased_at: erased } = workflow;
   if (erased !== undefined) {

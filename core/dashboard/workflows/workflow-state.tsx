@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 export type Workflow = Schemas['WorkflowStatus'];
 export type State = Workflow['status'];
 
-/** In the order of a workflow's life; translated where they are shown. */
+/** States in the order of a workflow's life; translated when they are shown. */
 export const stateNames: Record<State, string> = {
   queued: phrase('Queued'),
   processing: phrase('Processing'),
@@ -38,7 +38,7 @@ export function WorkflowState({ status }: { status: State }) {
   return <Badge tone={tones[status]}>{t(stateNames[status])}</Badge>;
 }
 
-/** Milliseconds from the submission to the end; null while it is open. */
+/** Returns the milliseconds between submission and end; null while the workflow is open. */
 export function elapsedMs({ created_at: from, finished_at: to }: Workflow): number | null {
   return to === null ? null : Date.parse(to) - Date.parse(from);
 }

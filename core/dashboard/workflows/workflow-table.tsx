@@ -15,15 +15,15 @@ import type { Column } from './columns.tsx';
 import type { useListed } from './use-listed.ts';
 import type { Workflow } from './workflow-state.tsx';
 
-/** As the browser draws one that does not wrap; longer ones are measured. */
+/** Height in pixels of a row that does not wrap. Rows that wrap are measured. */
 const rowHeight = 44;
 const overscan = 8;
-/** Rows before the end at which the next page is read. */
+/** Number of rows before the end at which the next page is loaded. */
 const readAhead = 40;
-/** Of Page Up and Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const rowsOfPage = 20;
 
-/** Draws the rows on the screen only; the page scrolls as if all were there. */
+/** Renders the visible rows only. The page scrolls as if all rows were rendered. */
 export function WorkflowTable({ list, shown }: { list: List; shown: readonly Column[] }) {
   const { rows, hasMore, readMore, failure, waiting, showNew, onShown } = list;
   const { body, virtualizer, focused, setFocused, onKeyDown } = useRows(rows);
@@ -44,7 +44,7 @@ export function WorkflowTable({ list, shown }: { list: List; shown: readonly Col
       <div className="table-box">
         <table
           className="table fixed"
-          // −1: nobody has counted them.
+          // −1 means that the number of rows is unknown.
           aria-rowcount={hasMore ? -1 : rows.length + 1}
           style={{ minWidth: `${width}rem` }}
         >
@@ -82,7 +82,7 @@ export function WorkflowTable({ list, shown }: { list: List; shown: readonly Col
 
 type List = ReturnType<typeof useListed>;
 
-/** What has come while older rows are read. */
+/** Button for new workflows that arrive while older rows are shown. */
 function NewRows({ waiting, showNew }: Pick<List, 'waiting' | 'showNew'>) {
   if (waiting === 0) return null;
   return (
@@ -142,7 +142,7 @@ function Foot({ list: { rows, hasMore, failure, readMore } }: { list: List }) {
   );
 }
 
-/** Holds the place of rows that are not drawn. */
+/** Fills the space of rows that are not rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -152,11 +152,11 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** Which rows are drawn, and the keys that lead from row to row. */
+/** Chooses the rows to render, and handles the keys that move between rows. */
 function useRows(rows: readonly Workflow[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // The one that has the focus stays, wherever the page is scrolled.
+  // The focused row stays rendered, regardless of the scroll position.
   const [focused, setFocused] = useState<number | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { BulkScreens } from './bulk-screens.tsx';
 import { WorkflowList } from './workflow-list.tsx';
 import { WorkflowScreen } from './workflow-screen.tsx';
 
-/** The list, one workflow, or actions on many. */
+/** The list of workflows, one workflow, or bulk actions. */
 export function Workflows({ id, tab, query }: ScreenProps) {
   if (id === '') return <WorkflowList query={query} />;
   if (id === 'bulk-actions') return <BulkScreens id={tab} query={query} />;

@@ -1,4 +1,4 @@
-// Every screen with a screen reader's rules, in both themes, and on a small phone.
+// Checks the accessibility rules on every screen, in both themes and on a small phone.
 
 import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-// People sign in, look after their account, and lose nothing when their session ends.
+// People sign in, manage their account, and lose no input when their session ends.
 
 import { Secret, TOTP } from 'otpauth';
 import t from 'tap';

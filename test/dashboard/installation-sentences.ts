@@ -1,4 +1,5 @@
-// Sentences about accounts, tenants, license and certificates of the installation, and about German.
+// Tests of accounts, tenants, the license and certificates of the installation, and of German
+// texts.
 
 import type { Test } from 'tap';
 import { installation } from '../../core/audit/entry.ts';
@@ -7,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { testAuthority } from '../support/tls.ts';
 import type { Rig } from './rig.ts';
 
-/** On an appliance with two workflows of acme, and an administrator root@example.com. */
+/** Requires an appliance with two workflows of acme, and the administrator root@example.com. */
 export function testInstallation(t: Test, rig: Rig): void {
   const home = `${rig.appliance.url}/dashboard`;
   const hostile = '<img src=x onerror="document.title=1">\u202e{{7*7}}';

@@ -9,7 +9,7 @@ import { englishPlurals } from '../../core/dashboard/language/en.ts';
 
 const folder = join(import.meta.dirname, '../../core/dashboard');
 
-/** Attributes that a person reads. */
+/** Attributes whose values people read. */
 const readAttributes = new Set([
   'alt',
   'all',
@@ -29,9 +29,9 @@ const readAttributes = new Set([
 type SyntaxNode = Record<string, unknown> & { type: string };
 
 interface FoundTexts {
-  /** Texts of `t`, `phrase` and `Rich`. */
+  /** Arguments of `t`, `phrase` and `Rich`. */
   marked: string[];
-  /** Texts that are shown as they stand in the code. */
+  /** Texts that are shown without translation. */
   unmarked: string[];
 }
 
@@ -92,7 +92,7 @@ interface Attribute {
   value: SyntaxNode | null;
 }
 
-/** The strings that an expression can be, without those inside of calls. */
+/** Returns the possible string values of an expression, without those inside calls. */
 function literals(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -115,7 +115,7 @@ function literals(node: unknown): string[] {
   }
 }
 
-/** Words, not signs, units and the name of the product. */
+/** Adds texts that contain words; ignores signs, units and the name of the product. */
 function collect(into: string[], texts: readonly string[]): void {
   const words = texts.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text));
   into.push(...words.filter((text) => text !== 'Workmill'));
@@ -125,7 +125,7 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** `{{count, number}}` and `{{at}}`, in order of their names. */
+/** Returns the placeholders of a text, such as `{{count, number}}` and `{{at}}`, sorted by name. */
 function placesIn(text: string): string[] {
   return [...text.matchAll(/\{\{[^}]+\}\}/g)].map(([place]) => place).toSorted();
 }
@@ -168,7 +168,7 @@ t.test('a text stands in one catalog only', (t) => {
 
 t.test('a translation has the places of its text', (t) => {
   for (const [text, translation] of Object.entries(german)) {
-    // A singular can say "1" or leave the number out.
+    // A singular may contain "1" or no number at all.
     if (text.endsWith('_one')) continue;
     t.strictSame(placesIn(translation), placesIn(text), text);
   }

@@ -1,4 +1,4 @@
-// Whoever was sent a link looks after a receiver in the browser.
+// The holder of a portal link manages a receiver in the browser.
 
 import t from 'tap';
 import { testAuthority } from '../support/tls.ts';
@@ -44,7 +44,7 @@ if (noBrowser) {
       await told.innerText(),
       /This link has ended[^]*Ask the person who sent it for a new link/,
     );
-    // Nothing but the fragment differs: the page is not loaded anew.
+    // Only the fragment differs, so the browser does not reload the page.
     await page.goto((await rig.link()).url);
     await page.getByRole('heading', { name: 'Endpoints' }).waitFor();
   });

@@ -1,4 +1,4 @@
-// The review desk: reviewers correct and decide, by mouse and by keyboard, alone and at once.
+// Review desk: reviewers correct and decide by mouse and keyboard, alone and concurrently.
 
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -16,7 +16,7 @@ if (noBrowser) {
   const open = async (test: Test, path = ''): Promise<Page> =>
     rig.open(test, `${home}/reviews${path}#key=${await keyOf()}`);
 
-  /** The last name of the place whose control has the focus. */
+  /** Returns the last name of the place whose control has the focus. */
   const focused = (page: Page): Promise<string> =>
     page.evaluate(`document.activeElement.dataset.place?.split('/').at(-1) ?? ''`);
 
@@ -301,7 +301,7 @@ if (noBrowser) {
     await eventually('it is claimed', async () => (await reviewOf(id)).claim !== null);
     const { reviewer } = (await reviewOf(id)).claim;
     t.equal((await rig.api('DELETE', `/v1/keys/${reviewer}`)).status, 204);
-    // Unless the check of what was typed has found it out already.
+    // Sends a request, in case the check of the typed text has not detected the revoked key yet.
     await page.keyboard.press('Control+Enter');
     await page.getByText('The API key is not accepted').waitFor();
     await page.getByLabel('API key or portal link').fill(await keyOf());

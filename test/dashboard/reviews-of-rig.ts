@@ -1,4 +1,4 @@
-// Workflows that wait for a person, for tests of the review desk.
+// Creates workflows in review, for tests of the review desk.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
     return reply.json().workflow_id;
   }
 
-  /** A workflow that waits for a person. */
+  /** Starts a workflow that goes to review. */
   function startDoubtful(message: string): Promise<string> {
     const options = { confidence: 0.3 };
     return start('/v1/pipelines/noop/echo', { input: { message }, options });
@@ -39,14 +39,14 @@ export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
     return stored.json().document_url;
   }
 
-  /** An invoice on a page; the threshold lets every value need attention. */
+  /** Starts a workflow with an invoice page. With its threshold, every value needs attention. */
   async function startInvoice(body = invoice, more: object = {}): Promise<string> {
     const input = { document_url: await upload(body), ...more };
     const options = { confidence_threshold: 1 };
     return start('/v1/pipelines/finance/invoice', { input, options });
   }
 
-  /** Scanners put a page into a file on its side, and tell viewers to turn it. */
+  /** Returns a page that is stored sideways with a rotation for viewers, as scanners produce it. */
   async function turnedPage(): Promise<Buffer<ArrayBuffer>> {
     const pdf = await PDFDocument.create();
     const page = pdf.addPage([500, 300]);

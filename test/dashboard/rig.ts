@@ -1,4 +1,5 @@
-// The dashboard in a real browser, on the real appliance, with a receiver whose answers a test sets.
+// Runs the dashboard in a real browser on a real appliance, with a receiver whose responses a test
+// sets.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,39 +22,39 @@ const root = join(import.meta.dirname, '../..');
 export interface Rig {
   appliance: TestAppliance;
   receiver: Receiver;
-  /** A request with a key of the tenant acme that may do everything. */
+  /** Sends a request with a key of the tenant acme that has all scopes. */
   api(method: string, path: string, options?: Omit<Call, 'method'>): Promise<Reply>;
-  /** The id of a new endpoint at this path of the receiver. */
+  /** Registers an endpoint at this path of the receiver and returns its ID. */
   register(path: string, more?: object): Promise<string>;
-  /** The address of a new portal link. */
+  /** Creates a portal link and returns its address. */
   link(body?: object): Promise<{ url: string; link_id: string }>;
-  /** In a browser of its own, as another person's would be. */
+  /** Opens the dashboard in a separate browser context, as for another person. */
   open(
     t: Test,
     url: string,
     viewport?: { width: number; height: number },
-    /** Of the browser, such as de-DE; default: British English. */
+    /** Locale of the browser, such as de-DE; default: British English. */
     locale?: string,
   ): Promise<Page>;
-  /** Signed in with a new key of the tenant acme, at this path below the dashboard. */
+  /** Opens this path below the dashboard, signed in with a new key of the tenant acme. */
   openAs(
     t: Test,
     path: string,
     key?: Parameters<TestAppliance['bearer']>[0],
     viewport?: { width: number; height: number },
   ): Promise<Page>;
-  /** Requests to other hosts, script errors, and what the policy of the page blocked. */
+  /** Requests to other hosts, script errors, and violations of the content security policy. */
   violations: string[];
 }
 
 export interface Receiver {
   origin: string;
-  /** By path, the status to answer from now on; 204 when it is not here. */
+  /** Response status by path; the default is 204. */
   answers: Map<string, number>;
 }
 
 export interface RigOptions {
-  /** People of this provider can sign in; `oidc` has the lines of `sign_in.oidc`. */
+  /** Identity provider for sign-in. `oidc` contains the lines of `sign_in.oidc`. */
   identity?: { provider: TestProvider; oidc: string };
   /** Default: finance and noop. */
   plugins?: TestApplianceOptions['plugins'];
@@ -70,7 +71,7 @@ export async function startRig(
     certificate: authority.issue({ commonName: 'receiver', names: ['localhost'] }),
     handler: (request, response) => void answer(request, response, answers),
   });
-  // The test's own folder is the appliance's.
+  // The appliance uses the test's own folder, so these files need another one.
   const folder = mkdtempSync(join(tmpdir(), 'workmill-dashboard-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'authority.pem');
@@ -97,10 +98,10 @@ export async function startRig(
   const open: Rig['open'] = (test, url, viewport, locale) =>
     openPage(test, browser, {
       url,
-      // Also where a test opens the dashboard at http://localhost.
+      // Allowed origin, also if a test opens the dashboard at http://localhost.
       home: new URL(url).origin,
       violations,
-      // Of the identity provider, whose authority the browser does not know.
+      // The browser does not know the certificate authority of the identity provider.
       ignoreHTTPSErrors: identity !== undefined,
       ...(viewport && { viewport }),
       ...(locale && { locale }),

@@ -1,4 +1,4 @@
-// Dead letters, events, evidence, other ways in, and the keyboard.
+// Dead letters, events, evidence, other ways to sign in, and the keyboard.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -15,7 +15,7 @@ if (noBrowser) {
   const { origin, answers } = rig.receiver;
   const home = `${rig.appliance.url}/dashboard`;
 
-  /** So many dead letters of a new endpoint, which is active again. */
+  /** Creates this number of dead letters for a new endpoint, which is then active again. */
   async function bury(path: string, many: number): Promise<string> {
     answers.set(path, 500);
     const id = await rig.register(path);

@@ -1,4 +1,4 @@
-// Overview and workflows: what a key of a tenant sees of its work.
+// Overview and workflows, seen with a key of a tenant.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ if (noBrowser) {
   const home = `${rig.appliance.url}/dashboard`;
   const hostile = '<img src=x onerror="document.title=1">\u202e{{7*7}} \'"--><script>';
 
-  /** A workflow of the echo operation, which has ended or waits for a person. */
+  /** Runs a workflow of the echo operation, which ends or goes to review. */
   async function echo(message: string, options: object = {}): Promise<string> {
     const body = { input: { message }, options, metadata: { batch: hostile } };
     const reply = await rig.api('POST', '/v1/pipelines/noop/echo', { body });
     return reply.json().workflow_id;
   }
 
-  /** Completed workflows, made by SQL. */
+  /** Inserts completed workflows with SQL. */
   async function fillWorkflows(tenantId: string, count: number): Promise<void> {
     const { knex } = rig.appliance.database;
     await knex.raw(
@@ -141,14 +141,14 @@ if (noBrowser) {
     await table.getByRole('link').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('tr[aria-rowindex="3"] a:focus').waitFor();
-    // Within the first page, which is read.
+    // These steps stay within the first page, which is already loaded.
     for (let n = 1; n <= 4; n += 1) {
       await page.keyboard.press('PageDown');
       await page.locator(`tr[aria-rowindex="${3 + n * 20}"] a:focus`).waitFor();
     }
     await page.keyboard.press('Home');
     await page.locator('tr[aria-rowindex="2"] a:focus').waitFor();
-    // To the end, as fast as the pages come.
+    // Scrolls to the end as fast as the pages arrive.
     const end = page.getByText('2,000 workflows, newest first');
     let most = 0;
     await eventually('all workflows are read', async () => {
@@ -161,7 +161,7 @@ if (noBrowser) {
     await page.keyboard.press('End');
     await page.locator(`tr[aria-rowindex="${count + 1}"]`).waitFor();
     t.match(page.url(), /workflows\?status=completed$/, 'the address keeps the filters');
-    // What comes while older rows are read waits above.
+    // New workflows stay hidden behind a button while older rows are shown.
     await fillWorkflows('globex', 1);
     await page.getByRole('button', { name: 'Show 1 new workflow' }).click();
     await page.locator('tr[aria-rowindex="2"] a').waitFor();

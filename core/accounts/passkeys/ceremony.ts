@@ -73,8 +73,8 @@ export async function creationOptions({
 }
 
 /**
- * Returns options for an assertion. If `known` is null, any passkey that the browser finds is
- * allowed and user verification is required, as for signing in with a passkey alone.
+ * Returns options for an assertion. If `known` is null, the person signs in with a passkey alone:
+ * any passkey that the browser finds is allowed, and user verification is required.
  */
 export async function requestOptions({
   id,

@@ -49,8 +49,9 @@ export interface Passkeys {
   /**
    * Registers a passkey. `recoveryCodes` are set if it is the account's first second factor; they
    * are shown once. Throws `not_found` if the public address allows no passkeys. Throws
-   * `invalid_request` if the response is not valid. Throws `conflict` if the challenge has expired
-   * or was used, the passkey is already registered, or the account has the maximum number.
+   * `invalid_request` if the response is not valid. Throws `conflict` if the challenge is unknown,
+   * expired or used, or the passkey is already registered. Throws `conflict` if the account has the
+   * maximum number of passkeys.
    */
   finish(
     account: Owner,

@@ -116,7 +116,9 @@ function Figures({ quality: { pipeline, reviews, ended } }: { quality: Quality }
   );
 }
 
-/** Number of reviews that are missing for reliable figures. */
+/**
+ * Number of reviews that are missing before rates are shown. Renders nothing if there are enough.
+ */
 function TooFew({ quality: { reviews, needed } }: { quality: Quality }) {
   const missing = needed - reviews.count;
   if (missing <= 0) return null;

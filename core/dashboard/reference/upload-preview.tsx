@@ -16,8 +16,8 @@ type Preview = Reply<'preview_reference_set'>;
 type RowChange = Preview['changes'][number];
 
 /**
- * Share of deleted rows above which the upload must be confirmed: the file is more likely broken
- * than intended.
+ * Minimum share of deleted rows at which the upload must be confirmed. The file is then more likely
+ * broken than intended.
  */
 const largeShare = 0.5;
 

@@ -96,9 +96,9 @@ type MaterialDocument = Material['documents'][number];
 
 /**
  * Returns the index of the document that evidence refers to. Evidence names a page, but no
- * document. If a request has several documents, the one with the same index in a list of the same
- * name is used (`/compliance_object/documents/1/fields/name` belongs to
- * `/documents/1/document_url`), or else the first.
+ * document. With several documents, it belongs to the one with the same index in a list of the same
+ * name. For example, `/compliance_object/documents/1/fields/name` belongs to
+ * `/documents/1/document_url`. Otherwise, it belongs to the first document.
  */
 export function documentOf(documents: readonly MaterialDocument[], path: string): number {
   const found = documents.findIndex(({ pointer }) => {

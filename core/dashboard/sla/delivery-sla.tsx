@@ -71,7 +71,7 @@ export function DeliverySla({ id, query }: { id: string; query: URLSearchParams 
 
 const targets = [1, 5, 10, 30, 60, 300, 3600];
 
-/** Rounds to whole hours, the resolution of the API. */
+/** Rounds down to the whole hour, the resolution of the API. */
 function hour(at: string | undefined): string | undefined {
   return at?.replace(/:\d\d:\d\d\.\d+Z$/, ':00:00Z');
 }

@@ -30,7 +30,7 @@ const tones: Record<BulkAction['status'], Tone> = {
   canceled: 'warn',
 };
 
-/** Reasons for a pause that are shown. Other reasons concern the appliance, not the tenant. */
+/** Descriptions of what an action waits for. Other values are shown as the API returns them. */
 const waitingWords: Record<string, string> = {
   rate: phrase('It waits for the rate of your plan.'),
   unavailable: phrase('It waits until the appliance has room.'),

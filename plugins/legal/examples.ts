@@ -1,4 +1,4 @@
-// What the API reference shows.
+// Examples of the API reference.
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
 import { presentBusinessObject, type CompletedUnit } from './present.ts';
@@ -142,5 +142,5 @@ const accepted: Example = {
 
 export const contractExamples: readonly Example[] = [accepted];
 
-/** What the event about the example's contract holds. */
+/** Business object in the event of the example contract. */
 export const businessObjectExample = presentBusinessObject(unit);

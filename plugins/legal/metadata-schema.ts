@@ -1,4 +1,4 @@
-// What a result says of a contract as a whole: type, dates, term, law and venue.
+// Result schema of the contract metadata: type, dates, term, law and venue.
 
 import { contractTypes } from './facts/contract-type.ts';
 import { venueKinds } from './facts/venue.ts';

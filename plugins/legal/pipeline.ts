@@ -25,7 +25,10 @@ import {
 import { settingsSchema, type Settings } from './settings-schema.ts';
 import { languageName } from './text/language-name.ts';
 
-/** Less text is a cover letter, a blank page or a scan that nothing was read from. */
+/**
+ * Minimum number of characters. Less text is a cover letter, a blank page, or a scan without
+ * recognized text.
+ */
 const leastCharacters = 200;
 
 const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeof outputSchema>({
@@ -147,7 +150,10 @@ function checkText({ text }: Document, what: string): void {
   );
 }
 
-/** The questions are asked in English, and of what is expected or reads to be such an agreement. */
+/**
+ * Returns whether to answer the questions about non-disclosure agreements. They are asked in
+ * English only, if the agreement is expected or detected to be an NDA.
+ */
 function isNda(read: ContractRead, expected: ContractType | undefined): boolean {
   return isEnglish(read.contract.document) && (expected ?? read.kind?.value.type) === 'nda';
 }

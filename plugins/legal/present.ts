@@ -1,4 +1,4 @@
-// Turns what was read and decided into the result's shape, with the evidence beside it.
+// Converts the extracted values and decisions to the format of the result, with evidence.
 
 import type { Document, EvidenceMap, EvidenceSource, FromSchema, TextRange } from 'workmill/sdk';
 import type { ClauseModels } from './clauses/clause-model.ts';
@@ -25,7 +25,7 @@ export type CompletedUnit = FromSchema<typeof outputSchema>;
 export type BusinessObject = FromSchema<typeof businessObjectSchema>;
 type Intelligence = CompletedUnit['contract_intelligence'];
 
-/** All that is known about a contract. */
+/** All extracted values and decisions for a contract. */
 export interface Analysis {
   read: ContractRead;
   review: ContractReview;
@@ -119,7 +119,7 @@ export function presentBusinessObject(unit: CompletedUnit): BusinessObject {
 
 const root = '/contract_intelligence';
 
-/** Evidence of every value that was read, by its pointer into completed_unit. */
+/** Returns the evidence of every extracted value, by JSON pointer into completed_unit. */
 export function presentEvidence({
   read,
   review,
@@ -322,7 +322,7 @@ function auditTrail(
   ];
 }
 
-/** Below it, the other document is not taken for a version of the same contract. */
+/** Minimum likeness of the other document to be treated as a version of the same contract. */
 const leastLikeness = 0.1;
 
 function comparisonTrace(compared: ComparedVersions | null): CompletedUnit['audit_trail'][number] {

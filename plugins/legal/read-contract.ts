@@ -1,4 +1,4 @@
-// Everything that is read from one contract, before any policy.
+// Extracts all facts from one contract, before any policy is applied.
 
 import type { Document } from 'workmill/sdk';
 import { conflictsOf, type Conflict } from './checks/conflicts.ts';
@@ -24,7 +24,7 @@ import type { Duration } from './text/durations.ts';
 export interface ContractRead {
   contract: Contract;
   scores: ClauseScores;
-  /** 0 to 1: how much it looks like a contract at all. */
+  /** How closely the document resembles a contract, 0 to 1. */
   likeness: number;
   kind: Fact<ContractKind> | null;
   parties: Fact<Party>[];
@@ -37,7 +37,7 @@ export interface ContractRead {
   signatures: SignatureBlock[];
   clauses: Clause[];
   inconsistencies: (Inconsistency | Conflict)[];
-  /** Of a model server; null where none was asked. */
+  /** Answer of a model server; null if none was asked. */
   opinion: ModelOpinion | null;
 }
 
@@ -66,7 +66,10 @@ export function readContract(document: Document, models: ClauseModels): Contract
   };
 }
 
-/** The shipped model reads English, and rules cannot say of other languages that a clause is absent. */
+/**
+ * Finds clauses by rules: the shipped model supports English only. Rules cannot establish that a
+ * clause is absent.
+ */
 function clausesByRules(contract: Contract, scores: ClauseScores, models: ClauseModels): Clause[] {
   const ruled = ruledScores(contract, models.own ? scores : null);
   return findClauses(contract, ruled, models).map((clause) =>
@@ -74,12 +77,14 @@ function clausesByRules(contract: Contract, scores: ClauseScores, models: Clause
   );
 }
 
-/** Text of an unknown language counts as English. */
+/**
+ * Returns whether the document is in English. Text in an unknown language is treated as English.
+ */
 export function isEnglish({ language }: Document): boolean {
   return language === null || language === 'en';
 }
 
-/** Of a file and what is attached to it, the document that is most like a contract. */
+/** Returns the document that most resembles a contract, among a file and its attachments. */
 export function contractIn(document: Document): Document {
   const attached = document.attachments.flatMap((one) => (one.document ? [one.document] : []));
   return [document, ...attached].reduce((one, other) =>

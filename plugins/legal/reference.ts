@@ -1,4 +1,4 @@
-// What the clause model of a tenant learns from (contract: PUT /v1/reference).
+// Reference sets from which the clause model of a tenant learns (PUT /v1/reference).
 
 import type { ReferenceSet } from 'workmill/sdk';
 import { clauseNameSchema } from './clauses/categories.ts';

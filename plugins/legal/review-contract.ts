@@ -1,4 +1,4 @@
-// What a contract means under the playbook, and how sure the result is.
+// Evaluates a contract against the playbook, and computes the confidence of the result.
 
 import type { Settings } from './settings-schema.ts';
 import { counterpartyIs, typeIs, type Agreement } from './checks/request.ts';
@@ -79,8 +79,9 @@ export function reviewContract(
 }
 
 /**
- * In other languages, too few kinds of clauses are found for rules about them. Shipped rules look for
- * English words: that these are missing says nothing. Rules of the settings may have other words.
+ * Returns whether a rule applies to languages other than English. Too few categories of clauses are
+ * found there for rules about clauses. Shipped rules match English words, so a missing word is not
+ * significant. Rules of the settings may use other words.
  */
 function fitsOtherLanguages(rule: PlaybookRule): boolean {
   const { clause, sentence, is } = rule.when;
@@ -123,7 +124,7 @@ function factsOf(read: ContractRead): Map<string, FactValue> {
   return facts;
 }
 
-/** Arbitration by its kind, wherever it is held; courts by their place. */
+/** Returns `arbitration` regardless of its place, or the place of the courts. */
 function venueText({ kind, place }: Venue): string {
   return kind === 'arbitration' || place === null ? kind : place;
 }
@@ -133,7 +134,7 @@ function sentenceOf(read: ContractRead, offset: number): Passage | null {
   return range ? passageOf(read, range) : null;
 }
 
-/** Below it a document is taken for something else than a contract. */
+/** Minimum likeness of a contract. Documents below it fail with `not_a_contract`. */
 export const leastLikeness = 0.45;
 
 function failuresOf({
@@ -165,16 +166,21 @@ function failuresOf({
   return [...failures, ...wholenessFailures(contract, signatures), ...opinionFailures(opinion)];
 }
 
-/** English in full; of the others only what the rules for their words find. */
+/** Supported languages. All features support English; the others have rules only. */
 const readLanguages = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
-/** A contract with another party, or of another type, than expected goes to a person. */
+/**
+ * Factor for a party or contract type other than expected, so that a person reviews the contract.
+ */
 const ofMismatch = 0.5;
 const withoutSecondParty = 0.75;
 const withoutDate = 0.85;
-/** A model server names a further party. */
+/** Factor if a model server names an additional party. */
 const withFurtherParty = 0.75;
 
-/** The surest fields raise, the least sure field limits; each doubt about the whole lowers it. */
+/**
+ * Returns the confidence of the result: the average of the mean and the minimum confidence of the
+ * fields, multiplied by a factor for each doubt about the contract as a whole.
+ */
 function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): number {
   const { parties, dates } = read;
   const given = [...parties, ...(dates.effective ? [dates.effective] : [])].map(
@@ -194,7 +200,7 @@ function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): num
   return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
 }
 
-/** Mean confidence of the recognizer on scanned pages; 1 for text that the file carries. */
+/** Returns the mean OCR confidence of scanned pages; 1 for embedded text. */
 function textQuality({ contract }: ContractRead): number {
   const words = contract.document.pages
     .filter(({ source }) => source === 'ocr')

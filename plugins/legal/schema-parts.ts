@@ -1,4 +1,4 @@
-// Parts of the result's schema that occur in several places.
+// Shared parts of the result schema.
 
 export const text = { type: ['string', 'null'] } as const;
 export const date = {

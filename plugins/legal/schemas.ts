@@ -1,5 +1,6 @@
-// What `POST /v1/pipelines/legal/contract` accepts and returns (specification 2.3 and 4.1, with the
-// words of the contract's open enumerations). What a contract does not say is null or empty.
+// Input and output schemas of `POST /v1/pipelines/legal/contract` (specification 2.3 and 4.1,
+// including the values of the contract's open enumerations). Values that a contract does not state
+// are null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { clauseNameSchema } from './clauses/categories.ts';
@@ -84,7 +85,7 @@ const decision = {
   enum: ['auto_accept', 'auto_accept_with_review_notes', 'legal_review_required', 'reject'],
 } as const;
 
-/** Exactly the published fields: `output_schema: strict`. */
+/** Published fields only: `output_schema: strict`. */
 export const publishedSchema = {
   type: 'object',
   additionalProperties: false,
@@ -244,7 +245,7 @@ const trace = {
   },
 } as const;
 
-/** The published fields and the documented ones beside them: `output_schema: extended`. */
+/** Published fields and additional documented fields: `output_schema: extended`. */
 export const outputSchema = {
   type: 'object',
   additionalProperties: false,
@@ -332,7 +333,7 @@ export const outputSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** What webhook events carry: the published fields of the contract, and the decision. */
+/** Business object of webhook events: the published fields of the contract, and the decision. */
 export const businessObjectSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,4 +1,4 @@
-// What an administrator sets for the legal pipeline: the playbook and reminders.
+// Settings of the legal pipeline: the playbook and reminders.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { riskThresholds } from './playbook/decide.ts';

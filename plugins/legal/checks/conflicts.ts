@@ -1,5 +1,5 @@
-// Figures and dates of a contract that contradict each other: a number in words beside another in
-// figures, and a term that stands for two dates.
+// Finds figures and dates of a contract that contradict each other: a number in words beside a
+// different one in figures, and a defined term with two dates.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
@@ -16,7 +16,10 @@ const small =
   );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const word = [...small.slice(1), ...tens].join('|');
-/** "thirty (30)", "one hundred fifty thousand ($150,000)"; figures with decimals are left out. */
+/**
+ * Matches "thirty (30)" and "one hundred fifty thousand ($150,000)". Excludes figures with
+ * decimals.
+ */
 const wordsBesideFigures = new RegExp(
   `(?<![\\w-]|- )(?<words>(?:${word})(?:(?: and |- ?| )(?:${word}|hundred|thousand|million)){0,8})(?: (?:percent|U\\.?S\\.? |dollars|euros|pounds)){0,2} ?\\((?:[A-Z]{2,3})?[$€£]? ?(?<figures>\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,7})(?:%| ?percent)?\\)`,
   'gi',
@@ -52,7 +55,10 @@ function numberOf(words: string): number {
 const term =
   /^[^.;]{0,30}\((?:(?:the|hereinafter|herein)[ ,]{1,2}){0,2}["“](?<term>[A-Z][\w -]{2,40}Date)["”]\)/;
 
-/** A date and the term for it: `May 4, 2026 (the "Effective Date")`, once with one day, once with another. */
+/**
+ * Returns terms that are defined with different dates: `May 4, 2026 (the "Effective Date")` in one
+ * place, another day elsewhere.
+ */
 function dateConflicts({ squeezed, dates, original }: Contract): Conflict[] {
   const known = new Map<string, string>();
   return dates.flatMap((date): Conflict[] => {

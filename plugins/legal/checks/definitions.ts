@@ -1,5 +1,5 @@
-// What a contract says of itself: terms used without a definition, sections and exhibits that are
-// referred to and not there.
+// Checks the internal references of a contract: terms that are used but not defined, and sections
+// and exhibits that are referred to but missing.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
@@ -13,7 +13,7 @@ export interface Inconsistency {
 
 const definition =
   /["“„]\s?(\p{Lu}[\p{L}\p{N}&/’' -]{1,60}?)\s?[,.]?["”]\s{0,2}(?:\)|means?\b|shall mean|has the meaning|shall have the meaning|refers to|is defined|bezeichnet|bedeutet|désigne)|["“„]\s?(\p{Lu}[\p{L}\p{N}&/’' -]{1,60}?)\s?[,.]?["”]\s{0,2}[^.;"“”]{0,60}\)/gu;
-/** Terms of the trade that contracts use as if they had defined them. */
+/** Common terms that contracts capitalize and use as defined terms. */
 const candidateTerms =
   /\b(?:the|any|all|such)\s((?:Confidential Information|Effective Date|Services|Products?|Territory|Term|Initial Term|Renewal Term|Licensed (?:Products?|Software|Patents?|Marks?)|Intellectual Property(?: Rights)?|Deliverables?|Work Product|Specifications?|Net Sales|Affiliates?|Software|Documentation|Purchase Price|Closing Date|Closing|Disclosing Party|Receiving Party|Change of Control|Royalt(?:y|ies)|Fees|Purpose|Premises|Field of Use))(?![\p{L}])/gu;
 const sectionReference =
@@ -30,7 +30,7 @@ function undefinedTerms(contract: Contract): Inconsistency[] {
   const { text } = contract.squeezed;
   const defined = new Set<string>();
   for (const match of text.matchAll(definition)) defined.add(singular((match[1] ?? match[2])!));
-  // Contracts that define nothing write capitals for other reasons.
+  // Contracts with fewer than three definitions use capitals for other reasons.
   if (defined.size < 3) return [];
   const reported = new Map<string, Inconsistency>();
   for (const match of text.matchAll(candidateTerms)) {
@@ -67,7 +67,8 @@ function danglingReferences(contract: Contract): Inconsistency[] {
     const range = contract.original({ start: match.index, end: match.index + match[0].length });
     if (!found.has(message)) found.set(message, { code, message, range });
   };
-  // Without an outline of its own a text gives no ground to miss a section.
+  // Section references can be checked only if the contract has numbered sections; three are
+  // required.
   const first = new Set([...numbers].map((number) => number.split('.')[0]!));
   if (first.size >= 3) {
     for (const match of text.matchAll(sectionReference)) {
@@ -96,7 +97,7 @@ function danglingReferences(contract: Contract): Inconsistency[] {
   return [...found.values()];
 }
 
-/** Whether subsections of a section are numbered at all. */
+/** Returns whether the section has any numbered subsections. */
 function hasParts(numbers: ReadonlySet<string>, top: string): boolean {
   return [...numbers].some((number) => number.startsWith(`${top}.`));
 }

@@ -1,4 +1,4 @@
-// Whether the document is what the request expects: its counterparty and its type.
+// Compares the document with what the request expects: the counterparty and the contract type.
 
 import { similarity } from 'workmill/sdk';
 import type { ContractType } from '../facts/contract-type.ts';
@@ -7,13 +7,18 @@ import { partyKey } from '../facts/party-names.ts';
 
 export type Agreement = 'matched' | 'mismatch' | 'not_checked';
 
-/** A name is that of a party if it is part of it, or nearly the same. */
+/**
+ * Returns whether the expected name is the name of a party. A part of the name matches, and so does
+ * a similarity of at least 0.85.
+ */
 export function counterpartyIs(expected: string | undefined, parties: readonly Party[]): Agreement {
   if (expected === undefined || parties.length === 0) return 'not_checked';
   return parties.some((party) => isNameOf(party, expected)) ? 'matched' : 'mismatch';
 }
 
-/** Whether a name is the party's own or one that the contract gives it. */
+/**
+ * Returns whether `wanted` is the name of the party or an alias that the contract defines for it.
+ */
 export function isNameOf({ name, aliases }: Party, wanted: string): boolean {
   const wantedKey = partyKey(wanted);
   return [name, ...aliases].some((one) => {
@@ -24,7 +29,7 @@ export function isNameOf({ name, aliases }: Party, wanted: string): boolean {
   });
 }
 
-/** Types that are taken for each other, since titles name them loosely. */
+/** Contract types that are accepted for one another, because titles name them loosely. */
 const kin: Readonly<Partial<Record<ContractType, readonly ContractType[]>>> = {
   msa: ['services', 'consulting', 'outsourcing', 'hosting', 'maintenance', 'supply'],
   license: ['hosting', 'maintenance'],

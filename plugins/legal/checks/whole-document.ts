@@ -1,4 +1,5 @@
-// Whether a file holds one whole contract: a page may be missing, or another contract may follow.
+// Checks whether a file contains exactly one complete contract: no page is missing, and no other
+// contract follows.
 
 import type { SignatureBlock } from '../facts/signatures.ts';
 import type { Contract } from '../text/contract.ts';
@@ -30,12 +31,15 @@ export function wholenessFailures(
 const pageNumber =
   /^[ \t]{0,40}(?:page|seite|página|pagina|pagina's|blad)[ \t]{1,3}(?<number>\d{1,4})[ \t]{0,3}(?:of|von|sur|de|di|van|\/)[ \t]{0,3}(?<count>\d{1,4})[ \t]{0,40}$/gim;
 
-/** More are not named. */
+/** Maximum number of missing pages in a message. */
 const mostNamed = 10;
-/** Of a document with page numbers; more pages are not read anyway. */
+/** Maximum page count of a printed page number. Longer documents are not read completely. */
 const mostPages = 2000;
 
-/** Numbers that are not printed between others that are: first and last pages often have none. */
+/**
+ * Returns the page numbers that are missing between the lowest and the highest printed number.
+ * Pages before and after that range are not checked: first and last pages often have no number.
+ */
 function missingPages(text: string): number[] {
   const printed = new Map<number, number[]>();
   for (const { groups } of text.matchAll(pageNumber)) {
@@ -46,10 +50,10 @@ function missingPages(text: string): number[] {
       else printed.set(count, [number]);
     }
   }
-  // The part with most pages is the contract; annexes may be numbered for themselves.
+  // The part with the most pages is the contract. Annexes may have page numbers of their own.
   const [numbers = []] = [...printed.values()].toSorted((one, other) => other.length - one.length);
   const distinct = new Set(numbers);
-  // Parts that are numbered alike say nothing about missing pages.
+  // Several parts with the same page numbers: missing pages cannot be determined.
   if (distinct.size < 2 || distinct.size < numbers.length) return [];
   const missing: number[] = [];
   for (let number = Math.min(...numbers); number < Math.max(...numbers); number += 1) {
@@ -58,10 +62,10 @@ function missingPages(text: string): number[] {
   return missing;
 }
 
-/** The first words of a contract, with its title in capitals or the like in the line above. */
+/** Matches the opening sentence of a contract. */
 const opening =
   /\b(?:This|THIS)\s(?:[\p{L}'’/&-]{1,30}\s){0,8}(?:Agreement|AGREEMENT|Lease|LEASE|Contract|CONTRACT)\b[^.]{0,200}\b(?:made|entered into|MADE|ENTERED INTO)\b[^.]{0,400}\b(?:between|among|BETWEEN|AMONG)\b/gu;
-/** Forms of further contracts stand in annexes, which say so. */
+/** Matches the heading of an annex. Annexes may contain forms of further contracts. */
 const annex = /\b(?:exhibit|schedule|annex|appendix|attachment|form of|addendum|anlage)\b/i;
 const charactersBefore = 1500;
 

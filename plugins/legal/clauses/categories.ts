@@ -1,11 +1,11 @@
-// The kinds of clauses that the model looks for, by the names that results use. They are the 41
-// categories of CUAD. `absence`: whether a contract without a match may be reported as one that
-// lacks the clause; where the model misses too many, it may only say that it found nothing.
+// Categories of clauses that the model finds, by their names in results. They are the 41 categories
+// of CUAD. `absence`: whether a contract without a match may be reported as lacking the clause.
+// Where the model misses too many clauses, the result is only that none was found.
 
 interface Category {
-  /** As CUAD names it. */
+  /** Name of the category in CUAD. */
   readonly cuad: string;
-  /** As a person reads it. */
+  /** Display name. */
   readonly title: string;
   readonly group: 'main' | 'further' | 'other';
   readonly absence: 'reliable' | 'unreliable';
@@ -107,7 +107,7 @@ export type CategoryName = keyof typeof categories;
 
 export const categoryNames = Object.keys(categories) as CategoryName[];
 
-/** A shipped kind, or one that a tenant has taught its model. */
+/** A shipped category, or one that a tenant added by training its own model. */
 export type ClauseName = CategoryName | `own.${string}`;
 
 export const clauseNameSchema = {

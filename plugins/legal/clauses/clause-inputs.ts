@@ -1,5 +1,6 @@
-// The sentences of a contract as inputs of the clause model: with heading, section, neighbors, the lead-in
-// of their list, the kind of contract, and the contract's own names of its parties replaced.
+// Builds the inputs of the clause model from the sentences of a contract. Each has its heading,
+// section, neighboring sentences, the lead-in of its list and the type of contract. Names of the
+// parties are replaced.
 
 import {
   sentenceInputs,
@@ -41,7 +42,7 @@ export const clauseBlocks: readonly FeatureBlock[] = [
   { name: 'kind', source: 'marks', field: 'kind', weight: 0.2 },
 ];
 
-/** One input for each sentence, in their order. */
+/** Returns one input per sentence, in the order of the sentences. */
 export function clauseInputs(text: string, sentences: readonly TextRange[]): LearningInput[] {
   const names = definedNames(text);
   const leads = leadIns(text, sentences);
@@ -74,7 +75,10 @@ export function clauseInputs(text: string, sentences: readonly TextRange[]): Lea
   });
 }
 
-/** Headings of articles and numbered sections hold until the next one, those of paragraphs for some sentences. */
+/**
+ * Matches headings of articles and numbered sections. These apply until the next such heading; a
+ * paragraph heading applies to a few sentences only.
+ */
 const opensSection =
   /^(?:(?:ARTICLE|Article|SECTION|Section)\s{0,3}[IVXLC\d]{1,5}\b|\d{1,2}\.?\s{1,4}\p{Lu})/u;
 
@@ -82,7 +86,7 @@ const kinds =
   /\b(licens|distribut|suppl|manufactur|servic|consult|employ|lease|franchis|agen|resell|joint venture|marketing|promot|sponsor|endorse|host|maintenance|outsourc|develop|collaborat|transport|strategic|affiliate|co-?brand|intellectual|non-?compet|amend|content|web ?site|e-?commerce|purchas|remarket|advertis)/gi;
 const charactersOfTitle = 400;
 
-/** Stems of words of the title that tell what kind of contract it is. */
+/** Returns word stems of the title that indicate the type of contract. */
 function kindWords(text: string): string[] {
   const found = text.slice(0, charactersOfTitle).matchAll(kinds);
   return [...new Set(Array.from(found, ([stem]) => stem.toLowerCase()))];
@@ -94,7 +98,10 @@ const notParties =
 const charactersOfPreamble = 6000;
 const mostNames = 8;
 
-/** Names that the preamble defines: they differ from contract to contract. */
+/**
+ * Returns a pattern for the names that the preamble defines. They are replaced because they differ
+ * between contracts.
+ */
 function definedNames(text: string): RegExp | null {
   const names = new Set<string>();
   for (const [, name] of text.slice(0, charactersOfPreamble).matchAll(definition)) {
@@ -109,10 +116,13 @@ function definedNames(text: string): RegExp | null {
 }
 
 const listItem = /^(?:\(?[a-z]{1,4}[.)]|\(?\d{1,2}\)|\([A-Z]\)|[•·▪●–-])\s?/;
-/** Items further on are no items of this list. */
+/** Maximum number of items in a list. Later items do not get its lead-in. */
 const mostItems = 40;
 
-/** For each item of a list the sentence before the list: "Either party may terminate if:". */
+/**
+ * Returns, for each list item, the sentence that introduces the list, such as "Either party may
+ * terminate if:". Returns an empty string for other sentences.
+ */
 export function leadIns(text: string, sentences: readonly TextRange[]): string[] {
   let lead = '';
   let items = 0;

@@ -1,6 +1,6 @@
-// The clause models: the one that is shipped, with the figures that were measured when it was trained,
-// and a version that a tenant has trained on labels of its own. Of labels that both know, the tenant's
-// version answers; it may know further ones.
+// The clause models: the shipped model, with the metrics measured when it was trained, and the
+// version that a tenant has trained on its own labels. For labels that both know, the version of
+// the tenant takes precedence. It may have additional labels.
 
 import type { Context, LocalModel, LocalModelDeclaration, TextModel } from 'workmill/sdk';
 import figures from '../models/clauses.json' with { type: 'json' };
@@ -26,19 +26,19 @@ export const clauseModel: LocalModelDeclaration = {
 };
 
 export interface ClauseModels {
-  /** All that they know, the shipped kinds first. */
+  /** Labels of both models, shipped categories first. */
   names: readonly ClauseName[];
   shipped: TextModel;
-  /** Of the tenant; null before it has trained one. */
+  /** Model of the tenant; null if the tenant has not trained one. */
   own: LocalModel | null;
   /**
-   * Probability of a contract's surest sentence from which it counts as having the clause. Null for what
-   * the tenant has taught: there, the model is sure of a sentence or it is not.
+   * Returns the minimum probability of the best sentence for the contract to have the clause. Null
+   * for labels that the tenant has trained; these use the decision of the model for each sentence.
    */
   thresholdOf(name: ClauseName): number | null;
 }
 
-/** In a run: the versions in force of its tenant. */
+/** Returns the active versions of the tenant for a run. */
 export async function openClauseModels(localModel: Context['localModel']): Promise<ClauseModels> {
   const inForce = await localModel('clauses');
   const shipped = await inForce?.base();

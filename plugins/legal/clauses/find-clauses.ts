@@ -1,4 +1,5 @@
-// The clauses of a contract: for each category the places that have it, or its best candidates.
+// Finds the clauses of a contract: for each category the passages that contain it, or the best
+// candidates.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
@@ -8,13 +9,14 @@ import type { ClauseScores } from './score-sentences.ts';
 
 export interface ClauseSpan extends TextRange {
   text: string;
-  /** Of its surest sentence. */
+  /** Probability of the most probable sentence. */
   probability: number;
 }
 
 /**
- * `found`: the contract has the clause. `absent`: it does not, as far as the model may say so.
- * `not_found`: the model found none, and misses too many to conclude that there is none.
+ * `found`: the contract has the clause. `absent`: it does not have it; only for categories with
+ * reliable recall. `not_found`: the model found none, but its recall is too low to conclude that
+ * there is none.
  */
 export type Presence = 'found' | 'absent' | 'not_found';
 
@@ -22,14 +24,14 @@ export interface Clause {
   name: ClauseName;
   presence: Presence;
   probability: number;
-  /** In the order of the text; empty unless found. */
+  /** In document order; empty unless `presence` is `found`. */
   spans: ClauseSpan[];
-  /** The surest sentences, for a person to look at; at most three. */
+  /** The most probable sentences, for a reviewer; at most three. */
   candidates: ClauseSpan[];
 }
 
 const candidatesShown = 3;
-/** A span grows over neighbors that the model itself is sure of, up to this many sentences. */
+/** Maximum number of sentences in a span. Adjacent sentences above the threshold form one span. */
 const longestSpan = 12;
 
 export function findClauses(
@@ -45,7 +47,8 @@ export function findClauses(
     const isSure = (sentence: number): boolean => scores.isSure(sentence, name);
     const marked = (sentence: number): boolean =>
       isSure(sentence) || (threshold !== null && scores.of(sentence, name) >= threshold);
-    // The model's own threshold is for sentences: a contract has hundreds, so that one is often above it.
+    // The threshold of the model applies to single sentences. A contract has hundreds of them, so
+    // that one often exceeds it. The threshold of the category applies to the whole contract.
     const isFound =
       threshold === null ? top.some(isSure) : probability >= threshold && probability > 0;
     return {
@@ -60,10 +63,13 @@ export function findClauses(
   });
 }
 
-/** Sentences below it have next to nothing of the category. */
+/** Minimum probability of a candidate. Sentences below it are unrelated to the category. */
 const leastCandidate = 0.02;
 
-/** Of what a tenant has taught, nobody has measured how much is missed. */
+/**
+ * Returns the presence of a clause that was not found. For labels trained by a tenant, the recall
+ * has not been measured: never `absent`.
+ */
 function absence(name: ClauseName, threshold: number | null): Presence {
   const isReliable = isCategory(name) && categories[name].absence === 'reliable';
   return isReliable && threshold !== null ? 'absent' : 'not_found';
@@ -81,7 +87,7 @@ function topSentences(count: number, scoreOf: (sentence: number) => number): num
   return top;
 }
 
-/** Runs of neighbors. */
+/** Returns the spans of adjacent marked sentences. */
 function spansOf(
   contract: Contract,
   scores: ClauseScores,

@@ -1,5 +1,5 @@
-// Phrases that tell similar clauses apart: a termination at will from one for cause, a grant to third
-// parties from its denial. Every repetition is bounded.
+// Phrases that distinguish similar clauses, such as termination at will from termination for cause,
+// or a grant to third parties from its denial. Every repetition is bounded.
 
 import type { Mark } from 'workmill/sdk';
 
@@ -118,7 +118,7 @@ const phrases: Readonly<Record<string, RegExp>> = {
   'source code in escrow': /\bescrow\b.{0,100}\bsource|source code\b.{0,100}\bescrow/is,
 };
 
-/** Names of the phrases that a sentence has. */
+/** Returns the names of the phrases that a sentence contains. */
 export function finePhrases(text: string): string[] {
   return Object.entries(phrases).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []));
 }

@@ -1,10 +1,13 @@
-// Labels of a tenant as examples of the clause model: passages that it has labeled, and the clauses of
-// contracts that its reviewers have corrected.
+// Converts labels of a tenant to training examples of the clause model: labeled passages, and
+// clauses of contracts that reviewers corrected.
 
 import { splitSentences, type Example, type ReferenceRow } from 'workmill/sdk';
 import { clauseInputs } from './clause-inputs.ts';
 
-/** A row of `labeled_clauses`: each sentence of the text has the row's clauses. */
+/**
+ * Converts a row of `labeled_clauses`. Every sentence of its text is labeled with the clauses of
+ * the row.
+ */
 export function examplesOfLabels({ text, clauses, contract }: ReferenceRow): Example[] {
   if (typeof text !== 'string' || !Array.isArray(clauses)) return [];
   return examplesOf(text, clauses.map(String), typeof contract === 'string' ? contract : null);
@@ -14,7 +17,7 @@ interface LessonPassage {
   text?: unknown;
 }
 
-/** A row of `clause_lessons`: by clause of a corrected result, its passages. */
+/** Converts a row of `clause_lessons`, which has the passages of a corrected result by clause. */
 export function examplesOfLesson({
   workflow_id: workflow,
   clauses,

@@ -1,4 +1,4 @@
-// Phrases that hint at rare clauses, as marks for the clause model. Every repetition is bounded.
+// Phrases that indicate rare clauses, as marks for the clause model. Every repetition is bounded.
 
 import type { Mark } from 'workmill/sdk';
 

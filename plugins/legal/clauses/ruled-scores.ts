@@ -1,4 +1,5 @@
-// Finds the ten main kinds of clauses in languages that the clause model does not read, by rules.
+// Finds clauses of the ten main categories by rules, in languages that the clause model does not
+// support.
 
 import type { Contract } from '../text/contract.ts';
 import type { ClauseName } from './categories.ts';
@@ -18,12 +19,12 @@ const phrasesOf: Readonly<Record<string, ClausePhrases>> = {
   nl: dutch,
 };
 
-/** Of a sentence that a rule fits; set, not measured. */
+/** Probability of a sentence that a rule matches. The value is an assumption, not a measurement. */
 export const ruledProbability = 0.75;
-/** Longer sentences are lists and tables. */
+/** Maximum number of characters that are matched. Longer sentences are lists and tables. */
 const mostCharacters = 2000;
 
-/** Kinds of clauses that the rules fit in one sentence; none in a language without rules. */
+/** Returns the categories whose rules match the sentence; empty for a language without rules. */
 export function ruledClauses(sentence: string, language: string | null): RuledCategory[] {
   const phrases = language === null ? undefined : phrasesOf[language];
   if (!phrases) return [];
@@ -34,7 +35,10 @@ export function ruledClauses(sentence: string, language: string | null): RuledCa
     .map(([name]) => name);
 }
 
-/** `own` is what a model says that the tenant has trained, which may know the language. */
+/**
+ * Returns scores by rules. `own`: scores of the model that the tenant has trained, which may
+ * support the language; the higher probability applies.
+ */
 export function ruledScores(
   { document, sentences, textOf }: Contract,
   own: ClauseScores | null,

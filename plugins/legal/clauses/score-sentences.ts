@@ -1,4 +1,4 @@
-// Asks the clause models about every sentence of a contract, once.
+// Runs the clause models on every sentence of a contract, once.
 
 import type { TextModel } from 'workmill/sdk';
 import type { SentenceScores } from '../facts/fact.ts';
@@ -9,7 +9,10 @@ import type { ClauseModels } from './clause-model.ts';
 
 export interface ClauseScores extends SentenceScores {
   of(sentence: number, name: ClauseName): number;
-  /** Whether the model says so of the sentence alone, by its own threshold for sentences. */
+  /**
+   * Returns whether the model assigns the clause to this sentence by its own threshold for
+   * sentences.
+   */
   isSure(sentence: number, name: ClauseName): boolean;
 }
 
@@ -22,7 +25,7 @@ export function scoreSentences(
   const probabilities = new Float32Array(sentences.length * width);
   const sure = new Uint8Array(sentences.length * width);
   const inputs = clauseInputs(text, sentences);
-  // The tenant's version comes last: what it knows replaces what the shipped one said.
+  // The model of the tenant runs last: its values replace those of the shipped model.
   for (const model of [shipped, own].filter((one): one is TextModel => one !== null)) {
     for (const [row, input] of inputs.entries()) {
       for (const { label, probability, outcome } of model.predict(input).ranked) {

@@ -1,20 +1,23 @@
-// Pairs the sentences of two versions of a contract: equal ones in their order first, then similar ones
-// between them, then those that moved.
+// Aligns the sentences of two versions of a contract: first equal sentences in the same order, then
+// similar ones between them, then moved ones.
 
-/** Indexes of two sentences; null where a side has none. */
+/** Indexes of two sentences; null if one version has no counterpart. */
 export interface Pair {
   before: number | null;
   after: number | null;
   kind: 'same' | 'changed' | 'missing' | 'added' | 'moved';
 }
 
-/** Share of common words from which two sentences are versions of one. */
+/** Minimum share of common words for two sentences to be versions of each other. */
 const similarFrom = 0.5;
-/** A sentence that stands elsewhere must be nearly the same to count as moved. */
+/** Minimum similarity of a sentence in another place to count as moved. */
 const movedFrom = 0.9;
-/** Headings and list marks occur many times: shorter texts do not count as moved. */
+/** Minimum length of a moved sentence, in characters. Headings and list marks occur many times. */
 const shortestMoved = 40;
-/** Pairs of sentences that are weighed between two equal ones; larger gaps are replaced as a whole. */
+/**
+ * Maximum number of sentence pairs that are compared between two equal ones. A larger gap counts as
+ * removed and added as a whole.
+ */
 const mostWeighed = 40_000;
 
 export function alignSentences(before: readonly string[], after: readonly string[]): Pair[] {
@@ -30,7 +33,7 @@ export function alignSentences(before: readonly string[], after: readonly string
   return withMoves(pairs, earlier, later);
 }
 
-/** Without the number of a section: renumbering changes nothing. */
+/** Returns the text for comparison, without its section number: renumbering is not a change. */
 function keyOf(text: string): string {
   return text
     .replace(
@@ -43,7 +46,10 @@ function keyOf(text: string): string {
     .trim();
 }
 
-/** Sentences that occur once in each, along a longest sequence in which they have the same order. */
+/**
+ * Returns equal sentences that occur once in each version, as the longest sequence in the same
+ * order.
+ */
 function anchorsOf(before: readonly string[], after: readonly string[]): [number, number][] {
   const places = uniquePlaces(after);
   const common = [...uniquePlaces(before)].flatMap(([key, row]): [number, number][] => {
@@ -87,7 +93,10 @@ interface Span {
   until: number;
 }
 
-/** Between two anchors: the pairing with the greatest similarity in all that keeps the order. */
+/**
+ * Aligns the sentences between two anchors: the order-preserving pairing with the greatest total
+ * similarity.
+ */
 function alignGap(
   before: readonly string[],
   after: readonly string[],
@@ -154,7 +163,7 @@ function withMoves(
   return found.filter((pair) => !moved.has(pair));
 }
 
-/** Sentences that are looked at for one that moved. */
+/** Maximum number of sentences that are compared to find a moved one. */
 const mostCandidates = 200;
 
 function nearlySame(
@@ -175,7 +184,7 @@ function wordSet(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
-/** Dice's coefficient of the distinct words. */
+/** Returns the Dice coefficient of the distinct words. */
 function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0;
   let common = 0;

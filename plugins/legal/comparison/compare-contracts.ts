@@ -1,4 +1,4 @@
-// What a contract changes against a template or an earlier version, and what each change means under the
+// Compares a contract with a template or an earlier version, and evaluates each change against the
 // playbook.
 
 import type { TextRange } from 'workmill/sdk';
@@ -12,41 +12,44 @@ import { touchedBy, wordChanges, type Touched, type WordRun } from './word-chang
 
 export interface ContractChange {
   kind: 'changed' | 'missing' | 'added' | 'moved';
-  /** Number and heading of the section, in the later version where it has the passage. */
+  /** Number and heading of the section; from the later version if it has the passage. */
   section: string | null;
   before: string | null;
   after: string | null;
   words: WordRun[];
-  /** In the later version; null for what is missing there. */
+  /** Range in the later version; null for a removed passage. */
   range: TextRange | null;
-  /** Kinds of clauses that the model finds in either passage. */
+  /** Categories of clauses that the model finds in either passage. */
   clauses: CategoryName[];
   touched: Touched[];
-  /** Ids of rules that fire on the later passage and did not fire on the earlier version. */
+  /** IDs of rules that match the later passage but nothing in the earlier version. */
   newRules: string[];
-  /** Ids of rules that fired on the earlier passage and do not fire on the later version. */
+  /** IDs of rules that match the earlier passage but nothing in the later version. */
   resolvedRules: string[];
 }
 
 export interface Comparison {
-  /** Share of the sentences that both versions have. */
+  /** Share of the sentences that are in both versions, 0 to 1. */
   likeness: number;
   changes: ContractChange[];
-  /** Changes beyond those listed. */
+  /** Number of changes beyond those listed. */
   omitted: number;
   newRules: string[];
   resolvedRules: string[];
 }
 
-/** One version, read and held against the playbook. */
+/** One version: the extracted facts, and the flags of the playbook. */
 export interface ReviewedVersion {
   read: ContractRead;
   flags: readonly Flag[];
 }
 
-/** More than these are another contract, not another version. */
+/**
+ * Maximum number of listed changes. More changes indicate a different contract rather than another
+ * version.
+ */
 const mostChanges = 500;
-/** Of neighbors that are changed in the same way, so many sentences are one change. */
+/** Maximum number of adjacent sentences that form one change. */
 const mostSentences = 20;
 
 export function compareContracts(earlier: ReviewedVersion, later: ReviewedVersion): Comparison {
@@ -98,7 +101,7 @@ function textsOf({ contract }: ContractRead): string[] {
   return contract.sentences.map(contract.textOf);
 }
 
-/** Neighbors of one kind, without what is the same. */
+/** Groups adjacent sentences with the same kind of change; unchanged ones are omitted. */
 function groupsOf(pairs: readonly Pair[]): Pair[][] {
   const groups: Pair[][] = [];
   let last: Pair | null = null;
@@ -112,7 +115,9 @@ function groupsOf(pairs: readonly Pair[]): Pair[][] {
   return groups;
 }
 
-/** Sentences that moved are one passage only if they stood beside each other before, too. */
+/**
+ * Returns whether both belong to one change. Moved sentences must have been adjacent before, too.
+ */
 function isNext(one: Pair, other: Pair): boolean {
   return one.kind !== 'moved' || other.before === one.before! + 1;
 }
@@ -145,7 +150,7 @@ function clausesOf(
   );
 }
 
-/** Probability of a sentence from which it is taken for such a clause. */
+/** Minimum probability for a sentence to have a clause. */
 const sureFrom = 0.5;
 
 function rulesAt(flags: readonly Flag[], range: TextRange | null): string[] {

@@ -1,4 +1,4 @@
-// Turns the comparison and the tracked changes into the result's shape.
+// Converts the comparison and the tracked changes to the format of the result.
 
 import type { Document, FromSchema, TextRange } from 'workmill/sdk';
 import type { Comparison } from './compare-contracts.ts';

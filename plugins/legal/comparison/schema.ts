@@ -1,4 +1,4 @@
-// What a contract changes against another version, and who tracked which change, as the result has them.
+// Result schema of the changes against another version, and of tracked changes with their authors.
 
 import { categoryNames } from '../clauses/categories.ts';
 import { text } from '../schema-parts.ts';

@@ -1,8 +1,9 @@
-// The text that a document has if all of its tracked changes are rejected: what it is compared with.
+// Restores the text of a document with all tracked changes rejected. The document is compared with
+// this text.
 
 import type { Document, DocumentRevisions } from 'workmill/sdk';
 
-/** Null for a document without tracked changes. */
+/** Returns the document with all tracked changes rejected; null if it has none. */
 export function rejectChanges(document: Document): Document | null {
   const { revisions } = document;
   if (!revisions || revisions.paragraphs.length === 0) return null;
@@ -14,7 +15,8 @@ function rejectedText(text: string, { paragraphs }: DocumentRevisions): string {
   let from = 0;
   for (const { previous, before, after } of paragraphs) {
     const [place, length] = placeOf(text, { previous, after }, from);
-    // A paragraph in a header or a text box may stand elsewhere: it stays as it is.
+    // Paragraphs of headers and text boxes may be in another place of the text. They keep their
+    // changes.
     if (place === -1) continue;
     const isWhole = length === 0;
     parts.push(text.slice(from, place), isWhole ? `\n${before}` : before);
@@ -24,7 +26,10 @@ function rejectedText(text: string, { paragraphs }: DocumentRevisions): string {
   return parts.join('');
 }
 
-/** Where the accepted paragraph stands and how long it is; a deleted one follows the one before it. */
+/**
+ * Returns the offset and length of the paragraph in the accepted text. A deleted paragraph has
+ * length 0 and is placed after its predecessor; the offset is -1 if not found.
+ */
 function placeOf(
   text: string,
   { previous, after }: { previous: string; after: string },

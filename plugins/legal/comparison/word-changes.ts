@@ -1,12 +1,15 @@
-// What changed between two passages, word by word.
+// Compares two passages word by word.
 
-/** `same` words stand in both, `removed` ones in the earlier passage alone, `added` ones in the later. */
+/** `same`: in both passages. `removed`: only in the earlier one. `added`: only in the later one. */
 export interface WordRun {
   change: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Words of each side that are compared one by one; of longer passages the rest counts as replaced. */
+/**
+ * Maximum number of words per passage that are compared. The rest of a longer passage counts as
+ * replaced.
+ */
 const mostWords = 1200;
 
 export function wordChanges(before: string, after: string): WordRun[] {
@@ -31,7 +34,7 @@ export function wordsOf(text: string): string[] {
   return text.match(/\S+/g) ?? [];
 }
 
-/** Along a longest common subsequence; removed words come before added ones. */
+/** Aligns words along a longest common subsequence; removed words come before added ones. */
 function align(runs: WordRun[], before: readonly string[], after: readonly string[]): void {
   const width = after.length + 1;
   const longest = new Uint16Array((before.length + 1) * width);
@@ -77,7 +80,7 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
   return count;
 }
 
-/** What the changed words are about, where that often matters. */
+/** Kinds of words that often change the meaning of a clause. */
 export type Touched = 'figures' | 'negations' | 'duties';
 
 const touching: Readonly<Record<Touched, RegExp>> = {

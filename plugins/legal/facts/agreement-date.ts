@@ -1,4 +1,4 @@
-// The day on which the contract was made.
+// Finds the date of the agreement.
 
 import type { PrintedDate } from '../text/dates.ts';
 import { choose, inOrder } from './choose.ts';
@@ -7,7 +7,9 @@ import { dateCandidates, dateInputNames } from './date-inputs.ts';
 import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
 import { agreementDateWeights } from './weights.ts';
 
-/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+/**
+ * Cues in other languages. The labeled contracts are in English, so these points were set by hand.
+ */
 const foreignCues: readonly Cue[] = [
   {
     points: 7,
@@ -32,7 +34,10 @@ export function agreementDate(read: ReadContract): Fact<string> | null {
     : fact;
 }
 
-/** Where the preamble has no date, a contract is made when the last party signs it. */
+/**
+ * Returns the date of the last signature: if the preamble has no date, a contract is made when the
+ * last party signs.
+ */
 export function lastSignature(read: ReadContract): Fact<string> | null {
   const [last] = signatureDates(read).toSorted((one, other) => (one.date < other.date ? 1 : -1));
   if (!last) return null;

@@ -1,12 +1,12 @@
-// Sums of money that a contract names, and what they are for.
+// Finds sums of money in a contract and their purpose.
 
 import { parseAmount, type TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
 
 export interface PrintedSum extends TextRange {
-  /** Exact, such as "1250000". */
+  /** Exact decimal, such as "1250000". */
   amount: string;
-  /** ISO 4217; null for a sign of several currencies. */
+  /** ISO 4217; null for a currency sign that several currencies use. */
   currency: string | null;
   purpose: 'cap' | 'fee' | 'insurance' | 'penalty' | 'other';
 }
@@ -17,7 +17,7 @@ const money = new RegExp(
   `(?:(?:US|CA|A|HK)?[$€£¥]|\\b(?:USD|EUR|GBP|CHF|CAD|AUD|JPY|RMB|INR|HKD)\\b)\\s?${figures}(?:\\s?(?:million|billion|thousand))?|(?<![\\d.,])${figures}\\s?(?:€|EUR\\b|USD\\b|CHF\\b|GBP\\b|dollars\\b|euros?\\b)`,
   'gi',
 );
-/** Words of a sentence, in the languages that are read; the first that fits counts. */
+/** Words that indicate a purpose, in the supported languages. The first match applies. */
 const purposes: readonly [PrintedSum['purpose'], RegExp][] = [
   ['insurance', /insur|coverage|per occurrence|versicher|\bseguros?\b|assicura|verzeker/i],
   ['cap', /liab|exceed|maximum|in no event|haftung|responsabilit|responsabilidad|aansprakelijk/i],
@@ -31,12 +31,12 @@ const factors: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6,
 const mostSums = 50;
 
 interface Money extends TextRange {
-  /** Exact. */
+  /** Exact decimal. */
   amount: string;
   currency: string | null;
 }
 
-/** Sums of money in a text, in their order. */
+/** Returns the sums of money in a text, in document order. */
 export function findMoney(text: string, language: string | null): Money[] {
   return [...text.matchAll(money)].flatMap(({ 0: printed, index }): Money[] => {
     const word = /(?:thousand|million|billion)$/i.exec(printed)?.[0].toLowerCase();
@@ -48,7 +48,7 @@ export function findMoney(text: string, language: string | null): Money[] {
   });
 }
 
-/** The first ones, each sum once for each purpose. */
+/** Returns the first sums of the contract, without duplicates of the same sum and purpose. */
 export function sumsOf(contract: Contract): PrintedSum[] {
   const sums = new Map<string, PrintedSum>();
   for (const found of findMoney(contract.squeezed.text, contract.document.language)) {

@@ -1,21 +1,21 @@
-// Chooses one of several candidates for a value, or none, by learned weights: a conditional logit model
-// in which "none" scores 0. scripts/train/fit-facts.ts fits the weights.
+// Selects one of several candidates for a value, or none, with a conditional logit model in which
+// "none" scores 0. scripts/train/fit-facts.ts fits the weights.
 
 export interface Candidate {
-  /** Candidates with the same value speak for each other. */
+  /** The probabilities of candidates with the same value are added. */
   value: string;
-  /** What speaks for and against it, in the order of the weights. */
+  /** Input values, in the order of the weights. */
   inputs: readonly number[];
 }
 
 export interface Choice<One extends Candidate> {
-  /** Of those with the chosen value, the likeliest. */
+  /** The most probable candidate with the selected value. */
   candidate: One;
-  /** That its value is the right one. */
+  /** Probability that the value is correct. */
   probability: number;
 }
 
-/** The likeliest value; null if "none" is likelier than `least` allows. */
+/** Returns the most probable value; null if its probability is below `least`. */
 export function choose<One extends Candidate>(
   candidates: readonly One[],
   weights: readonly number[],
@@ -39,7 +39,7 @@ export function choose<One extends Candidate>(
   return { candidate: first.candidate, probability: first.sum / total };
 }
 
-/** Weights by name as a list; all names must be there. */
+/** Returns the weights in the order of `names`. Throws if a weight is missing. */
 export function inOrder(
   names: readonly string[],
   weights: Readonly<Record<string, number>>,
@@ -51,7 +51,7 @@ export function inOrder(
   });
 }
 
-/** Bounded, so that a sum of many stays a number. */
+/** Upper limit of the exponent, so that the sum of many candidates remains finite. */
 const mostPoints = 30;
 
 export function strengthOf(inputs: readonly number[], weights: readonly number[]): number {

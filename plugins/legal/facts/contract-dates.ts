@@ -1,4 +1,4 @@
-// When the contract was made, when it takes effect, and when it ends.
+// Finds the agreement, effective and expiration dates of a contract.
 
 import { agreementDate } from './agreement-date.ts';
 import { effectiveDate } from './effective-date.ts';

@@ -1,4 +1,4 @@
-// What kind of contract it is, from its title, else from its first words and its clauses.
+// Determines the type of contract from its title, otherwise from its first words and its clauses.
 
 import type { TextRange } from 'workmill/sdk';
 import { scoreAt, type Fact, type ReadContract } from './fact.ts';
@@ -31,7 +31,7 @@ export const contractTypes = [
 
 export type ContractType = (typeof contractTypes)[number];
 
-/** In this order: an amendment to a lease is an amendment. */
+/** Patterns of titles. The first match applies: an amendment to a lease is an amendment. */
 const titles: readonly [ContractType, RegExp][] = [
   ['amendment', /\bamend(?:ment|ed and restated amendment)|\baddendum|\bnachtrag|\bavenant/i],
   [
@@ -107,11 +107,14 @@ function typeOf(title: string): ContractType | null {
   return titles.find(([, pattern]) => pattern.test(title))?.[0] ?? null;
 }
 
-/** Words that contracts have and other documents lack. */
+/** Words that are typical of contracts and rare in other documents. */
 const contractWords =
   /\b(?:agreement|party|parties|shall|hereby|hereto|herein|whereas|terminat\w+|governed by|vertrag\w*|\w*vereinbarung|parteien?|vertraulich\w*|laufzeit|verpflichtet|unterliegt|contrat|présent|prestataire|client|parties|préavis|durée|contrato|partes|cláusula|contratto|overeenkomst|partijen)\b/gi;
 
-/** 0 to 1: how much the text looks like a contract; below 0.5 it is taken for something else. */
+/**
+ * Returns how closely the text resembles a contract, 0 to 1. Documents below 0.5 are treated as
+ * something else.
+ */
 export function likeness(read: ReadContract): number {
   const { text } = read.contract.squeezed;
   const words = text.slice(0, 40_000).match(contractWords) ?? [];

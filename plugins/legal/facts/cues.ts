@@ -1,22 +1,22 @@
-// Words around a date or a duration that speak for what it is, each with its weight. The weights were
-// set by hand in sight of labeled contracts (scripts/train/measure-contracts.ts).
+// Words near a date or a duration that indicate its meaning, each with a weight. The weights were
+// set by hand, based on labeled contracts (scripts/train/measure-contracts.ts).
 
 import type { TextRange } from 'workmill/sdk';
 
 export interface Cue {
   points: number;
-  /** In the text before it, which ends where it begins. */
+  /** Matched against the text before the range; the text ends where the range starts. */
   before?: RegExp;
-  /** In the text after it. */
+  /** Matched against the text after the range. */
   after?: RegExp;
-  /** In what is printed. */
+  /** Matched against the range itself. */
   inside?: RegExp;
 }
 
 const charactersBefore = 200;
 const charactersAfter = 160;
 
-/** Whether all that the cue asks for is there. */
+/** Returns whether all patterns of the cue match. */
 export function holds(
   text: string,
   { start, end }: TextRange,
@@ -28,11 +28,11 @@ export function holds(
   return !inside || inside.test(text.slice(start, end));
 }
 
-/** The sum of all cues that are there. */
+/** Returns the sum of the points of all matching cues. */
 export function pointsOf(text: string, { start, end }: TextRange, cues: readonly Cue[]): number {
   return cues.reduce((sum, cue) => (holds(text, { start, end }, cue) ? sum + cue.points : sum), 0);
 }
 
-/** Dates of other agreements, of filings, and of the end. */
+/** Matches text before dates of other agreements, of filings, and of the end of the contract. */
 export const unrelated =
   /\b(?:as amended|amended by|amends|prior|that certain|expir\w*|until|filed|incorporated|filing|previous|original|registration|draft|entwurf|10-K|10-Q|8-K|S-1)\b[^.;]{0,60}$/i;

@@ -1,5 +1,5 @@
-// What speaks for a date being the day of the agreement, or the day on which it takes effect: words
-// around it, its place, and what the clause model says of its sentence.
+// Model inputs for whether a date is the agreement date or the effective date: nearby words, its
+// position, and the scores of the clause model for its sentence.
 
 import type { TextRange } from 'workmill/sdk';
 import type { PrintedDate } from '../text/dates.ts';
@@ -53,7 +53,7 @@ const words = {
 
 const wordCues = Object.values(words);
 
-/** In the order of `Candidate.inputs`. */
+/** Names of the inputs, in the order of `Candidate.inputs`. */
 export const dateInputNames: readonly string[] = [
   'always',
   ...Object.keys(words),
@@ -74,7 +74,7 @@ export const dateInputNames: readonly string[] = [
   'points',
 ];
 
-/** Whether words beside a date say that something takes effect then. */
+/** Returns whether words near the date state that something takes effect on it. */
 export function statesStart(text: string, date: PrintedDate): boolean {
   const { effective_before, begins, called_effective_date } = words;
   return [effective_before, begins, called_effective_date].some((cue) => holds(text, date, cue));
@@ -83,7 +83,10 @@ export function statesStart(text: string, date: PrintedDate): boolean {
 const charactersOfPreamble = 6000;
 const charactersOfTitle = 600;
 
-/** `points` are of words that no labeled contract has, such as those of other languages. */
+/**
+ * Returns the candidates. `points`: score of words without training data, such as those of other
+ * languages.
+ */
 export function dateCandidates(
   read: ReadContract,
   points: (range: TextRange) => number,

@@ -1,4 +1,4 @@
-// The day on which the contract takes effect.
+// Finds the date on which the contract takes effect.
 
 import { lastSignature } from './agreement-date.ts';
 import { choose, inOrder } from './choose.ts';
@@ -7,7 +7,7 @@ import { dateCandidates, dateInputNames, statesStart } from './date-inputs.ts';
 import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
 import { effectiveDateWeights } from './weights.ts';
 
-/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+/** Cue in other languages. The labeled contracts are in English, so its points were set by hand. */
 const foreignCue: Cue = {
   points: 7,
   before:
@@ -36,8 +36,8 @@ export function effectiveDate(
 }
 
 /**
- * "effective as of the last date on the signature page"; 'signed by the last signatory ("Effective Date")';
- * '"Effective Date" means the later of the dates of the signatures below'.
+ * Matches "effective as of the last date on the signature page"; 'signed by the last signatory
+ * ("Effective Date")'; '"Effective Date" means the later of the dates of the signatures below'.
  */
 const statesLastSignature = new RegExp(
   [
@@ -60,7 +60,10 @@ function onLastSignature(read: ReadContract): Fact<string> | null {
 }
 
 const assumption = 'assumed to be the date of the agreement, since no other date is stated';
-/** Of the sentence with that date, by the clause model; best of 0.1 to 1 on 370 labeled contracts of CUAD. */
+/**
+ * Minimum score of the clause model for the sentence with the date. Best of the values from 0.1 to
+ * 1 on 370 labeled contracts of CUAD.
+ */
 const leastForAssumption = 0.6;
 
 function assumed(read: ReadContract, agreement: Fact<string> | null): Fact<string> | null {

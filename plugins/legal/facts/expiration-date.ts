@@ -1,4 +1,4 @@
-// When the contract ends: on a day that it states, or a time after it took effect.
+// Finds the date on which the contract ends: a stated date, or a term after the effective date.
 
 import { addDuration, type Duration } from '../text/durations.ts';
 import { choose, inOrder } from './choose.ts';
@@ -8,7 +8,9 @@ import { confidenceOfChoice, type Fact, type ReadContract } from './fact.ts';
 import { lengthCandidates, lengthInputNames } from './length-inputs.ts';
 import { expirationDateWeights, termWeights } from './weights.ts';
 
-/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+/**
+ * Cues in other languages. The labeled contracts are in English, so these points were set by hand.
+ */
 const foreignEnd: readonly Cue[] = [
   {
     points: 7,
@@ -46,7 +48,7 @@ function statedEnd(read: ReadContract, start: string | null): Fact<string> | nul
   return { value: date.date, ...range, confidence: confidenceOfChoice(choice.probability) };
 }
 
-/** How long the contract runs: a number of months or years in a sentence about its term. */
+/** Returns the term of the contract: a number of months or years in a sentence about the term. */
 export function termOf(read: ReadContract): Fact<Duration> | null {
   const { text } = read.contract.squeezed;
   const candidates = lengthCandidates(read, (length) => pointsOf(text, length, foreignTerm)).filter(

@@ -1,4 +1,4 @@
-// Whose law governs the contract, and where disputes are heard.
+// Finds the law that governs the contract.
 
 import {
   adjectivePattern,
@@ -17,7 +17,7 @@ interface Candidate {
   place: string;
 }
 
-/** The last is Dutch: "is Nederlands recht van toepassing". */
+/** The last alternative is Dutch: "is Nederlands recht van toepassing". */
 const verb =
   /\b(?:govern|constru|interpret|enforc|determined|subject to|in accordance with|under the law|according to|unterliegt|anwendbar|findet|gilt|soumis|régi|sujet|regir|rige|sometid|regolat|disciplinat|soggett|toepass|beheerst|controlled by|laws? of|legislation of|is(?= \p{L}+ recht (?:van )?toepass))/giu;
 const lawWord =
@@ -29,7 +29,9 @@ const endOfPlace =
 
 const ruling = /\b(?:governs?|control|appl(?:y|ies))\b/;
 
-/** How far behind the verb "law" is looked for, and the name of the place behind it. */
+/**
+ * Maximum distances in characters: from the verb to "law", and from "law" to the name of the place.
+ */
 const toLaw = 260;
 const toPlace = 150;
 const beforeLaw = 45;
@@ -41,7 +43,7 @@ export function governingLaw(read: ReadContract): Fact<string> | null {
     const window = text.slice(index, index + toLaw);
     const law = lawWord.exec(window);
     if (!law) continue;
-    // "The laws of the State of Texas shall govern": here the law comes first.
+    // "The laws of the State of Texas shall govern": the law precedes the verb.
     const isSubject = law.index === 0;
     if (isSubject && !ruling.test(window)) continue;
     const lawAt = index + law.index;
@@ -83,7 +85,7 @@ function placeBehind(text: string, from: number): Omit<Candidate, 'points'> | nu
   return { start, end: start + place[0].length, place: placeNamed(place[0]) };
 }
 
-/** "English law", "New York law", "deutschem Recht". */
+/** Returns the place before the word: "English law", "New York law", "deutschem Recht". */
 function placeBefore(text: string, lawAt: number): Omit<Candidate, 'points'> | null {
   const from = Math.max(0, lawAt - beforeLaw);
   const before = text.slice(from, lawAt);

@@ -1,5 +1,5 @@
-// What speaks for a length of time being that of a renewal, or of the notice that stops one: words
-// around it, its unit, and what the clause model says of its sentence.
+// Model inputs for whether a duration is the renewal term or the notice that prevents renewal:
+// nearby words, its unit, and the scores of the clause model for its sentence.
 
 import type { TextRange } from 'workmill/sdk';
 import { inDays, type PrintedDuration } from '../text/durations.ts';
@@ -67,14 +67,17 @@ const words = {
   },
 } as const;
 
-/** "Tenant may renew by notice 180 days before the end": such a notice does not stop a renewal. */
+/**
+ * Returns whether the notice exercises an option, as in "Tenant may renew by notice 180 days before
+ * the end". Such a notice does not prevent a renewal.
+ */
 export function exercisesOption(text: string, length: PrintedDuration): boolean {
   return holds(text, length, words.option_to_renew) && !holds(text, length, words.unless);
 }
 
 const wordCues = Object.values(words);
 
-/** In the order of `Candidate.inputs`. */
+/** Names of the inputs, in the order of `Candidate.inputs`. */
 export const lengthInputNames: readonly string[] = [
   'always',
   ...Object.keys(words),
@@ -98,7 +101,10 @@ export const lengthInputNames: readonly string[] = [
 
 const aboutRenewal = /\b(?:renew\w*|extend\w*|extension|successive)\b/i;
 
-/** `points` are of words that no labeled contract has, such as those of other languages. */
+/**
+ * Returns the candidates. `points`: score of words without training data, such as those of other
+ * languages.
+ */
 export function lengthCandidates(
   read: ReadContract,
   points: (range: TextRange) => number,

@@ -1,4 +1,5 @@
-// Who makes the contract: from the preamble with its definitions, the title page, and the signatures.
+// Finds the parties of the contract in the preamble with its definitions, on the title page, and in
+// the signatures.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
@@ -8,7 +9,7 @@ import { scoreAt, type Fact, type ReadContract } from './fact.ts';
 
 export interface Party {
   name: string;
-  /** The contract's own names of it: "Licensor", "Acme". */
+  /** Names that the contract defines for the party: "Licensor", "Acme". */
   aliases: string[];
 }
 
@@ -39,7 +40,10 @@ export function partiesOf(read: ReadContract): Fact<Party>[] {
   return found.facts.slice(0, areUndersigned ? mostUndersigned : mostParties);
 }
 
-/** 'hereinafter referred to as "Shipper",' without parentheses, as one in parentheses; as long as before. */
+/**
+ * Replaces the commas around a definition such as 'hereinafter referred to as "Shipper",' with
+ * parentheses. The length of the text does not change.
+ */
 function withParentheses(text: string): string {
   return text.replaceAll(
     /[ ,]((?:and )?here(?:in)?after\b[^()"“”;]{0,40}["“][^"”()]{1,40}["”])[ ,.;]/g,
@@ -47,7 +51,7 @@ function withParentheses(text: string): string {
   );
 }
 
-/** "Party A: Acme Trading Co., Ltd." */
+/** Matches the label in "Party A: Acme Trading Co., Ltd." */
 const label =
   /\b(?:Part(?:y|ei) [AB12]|First Party|Second Party|Licensor|Licensee|Seller|Buyer|Customer|Client|Supplier|Contractor|Consultant|Distributor)\s?:\s/g;
 
@@ -63,7 +67,7 @@ const charactersOfLabels = 4000;
 
 const behalf = /\b(?:for and on behalf of|signed by|accepted by)\s?:?\s/gi;
 
-/** "For and on behalf of Acme GmbH", above the lines of signatures. */
+/** Adds the parties of "For and on behalf of Acme GmbH" above signature lines. */
 function fromBehalf(text: string, found: Parties): void {
   for (const match of text.matchAll(behalf)) {
     if (found.facts.length >= mostUndersigned) return;
@@ -76,17 +80,19 @@ function fromBehalf(text: string, found: Parties): void {
 
 const shareBeforeSignatures = 0.3;
 
-/** Joint filings and the like have no preamble: who signs is a party. */
+/**
+ * Matches documents without a preamble, such as joint filings. Their signatories are the parties.
+ */
 const undersigned = /\bthe undersigned (?:parties )?(?:hereby )?(?:confirm|agree|acknowledge)/i;
 const charactersOfUndersigned = 4000;
 const mostUndersigned = 40;
 const signatureHead = /\s(?:By|BY|Name|NAME)\s?:/g;
 const charactersOfName = 100;
-/** Of who signed before: it ends the block above the name. */
+/** Matches the title of the previous signatory, which ends the block above the name. */
 const signerTitle =
   /^.{0,80}\b(?:Counsel|Officer|President|Secretary|Treasurer|Manager|Director|Partner|Member|Signatory|Trustee|Person)\b(?=\s)/s;
 
-/** Names with a legal form that stand right before the line of a signature. */
+/** Adds names with a legal form directly before a signature line. */
 function fromSignatureHeads(text: string, found: Parties): void {
   for (const match of text.matchAll(signatureHead)) {
     if (found.facts.length >= mostUndersigned) return;
@@ -96,13 +102,13 @@ function fromSignatureHeads(text: string, found: Parties): void {
       .replace(signerTitle, (one) => ' '.repeat(one.length));
     const run = [...left.matchAll(nameRun)].at(-1);
     if (!run || run.index + run[0].length < left.trimEnd().length - 1) continue;
-    // "By: Acme GP, LLC, its general partner, By: …": it signs for the party above.
+    // "By: Acme GP, LLC, its general partner, By: …": this company signs for the party above.
     if (/\bBy\s?:\s?$/i.test(left.slice(0, run.index))) continue;
     if (strongForm.test(run[0])) found.add(run[0], start + run.index, 0.7);
   }
 }
 
-/** Keeps each party once. */
+/** Collects the parties without duplicates. */
 class Parties {
   readonly facts: Fact<Party>[] = [];
   readonly #contract: Contract;
@@ -111,7 +117,7 @@ class Parties {
     this.#contract = contract;
   }
 
-  /** `start` is an offset in the squeezed text. */
+  /** Adds a party. `start`: offset in the squeezed text. */
   add(printed: string, start: number, confidence: number, aliases: readonly string[] = []): void {
     const name = partyName(printed);
     if (name === null) return;
@@ -148,7 +154,9 @@ const opening =
 const regionEnd =
   /WITNESSETH|RECITALS?\b|WHEREAS|Whereas\b|BACKGROUND|Background\b|(?:each|both|collectively|together|individually)[^.]{0,80}["“]part(?:y|ies)|in consideration of|NOW,? THEREFORE|[\n.;)]\s?1\.\s(?=\p{Lu})|\bPräambel|wird folgend|il a été convenu/u;
 
-/** From "between" to the recitals; the best of all places that look like it. */
+/**
+ * Returns the range from "between" to the recitals. If several places match, the best one is used.
+ */
 function preamble(read: ReadContract, text: string): TextRange | null {
   let best: { points: number; start: number } | null = null;
   for (const match of text.matchAll(opening)) {
@@ -165,7 +173,7 @@ function preamble(read: ReadContract, text: string): TextRange | null {
       points += 2;
     if (definition.test(right)) points += 2;
     if (anyForm.test(right.slice(0, 200))) points += 1;
-    // The first name may be a sentence of its own, below "between".
+    // The first name may be a separate sentence below "between".
     const name = start + right.length - right.trimStart().length;
     points += 2 * scoreAt(read, name, 'parties');
     if (/\bwhereas\b/i.test(left)) points -= 2;
@@ -180,7 +188,10 @@ function preamble(read: ReadContract, text: string): TextRange | null {
   };
 }
 
-/** `(hereinafter referred to as the "Licensor")`: the words before the quoted term are bounded. */
+/**
+ * Matches `(hereinafter referred to as the "Licensor")`. The number of words before the quoted term
+ * is bounded.
+ */
 const definition =
   /\(\s?(?:[\p{L},'’]{1,14}[\s:,]{1,2}|["“]\s?or\s?){0,9}["“„«']{1,2}\s?(?:(?:[Ll]e|[Ll]a|[Dd]er|[Dd]ie|[Dd]as|[Ee]l|[Ii]l|de)\s|[Ll]['’])?([\p{Lu}][^"”“'’()«»]{0,45}?)\s?[,.]?\s?["”“»'’]{1,2}[^()]{0,90}\)/u;
 const definitions = new RegExp(definition.source, 'gu');
@@ -188,7 +199,7 @@ const quoted =
   /["“„«]\s?(?:(?:[Ll]e|[Ll]a|[Dd]er|[Dd]ie|[Dd]as|[Ee]l|[Ii]l|de)\s|[Ll]['’])?([\p{Lu}][^"”“«»()]{0,45}?)\s?[,.]?\s?["”“»]/gu;
 const notAParty =
   /^(?:part(?:y|ies)|partei(?:en)?|(?:the )?agreement|effective date|execution date|term|products?|services?|contract|vertrag|contrat|amendment)$/i;
-/** What follows the name: its form, its seat, its registration. */
+/** Matches the description after a name: legal form, registered office, registration. */
 const descriptor =
   /\b(?:an?|(?-i:the)|eine?|une?|una|een)\s(?:[\p{L}.]+[\s-]){0,5}?(?:corporation|company|partnership|limited liability|trust|association|entity|organi[sz]ed|individual|bank|university|foundation|stock company|subsidiary|division|société|sociedad|società|Gesellschaft|vennootschap)|\bhaving (?:its|an|a|his|her)\b|\bin (?:his|her|its|their) (?:individual|personal) capacity\b|\bwith (?:its|a|an|offices?|principal|registered|an address)\b|\blocated (?:at|in)\b|\bwhose\b|\borgani[sz]ed (?:and|under)|\bincorporated (?:in|under|and)|\bresiding\b|\bacting\b|\bmit Sitz\b|\bdont le siège\b|\bcon sede\b|\bcon domicilio\b|\bgevestigd\b|\bd\/b\/a\b|\bf\/k\/a\b|\blisted on\b|\b(?:on behalf of|as administrator|as trustee|as agent)\b|\bvertreten durch\b|\breprésentée? par\b/iu;
 
@@ -213,7 +224,8 @@ function fromDefinitions(
     const cut = descriptor.exec(segment);
     const head = cut && cut.index > 2 ? segment.slice(0, cut.index) : segment;
     const arePlainNamesLikely = scoreAt(read, start, 'parties') > leastForPlainName;
-    // The descriptor may be of the party before: "a Utah company, and World Energy ("Buyer")".
+    // The descriptor may belong to the previous party: "a Utah company, and World Energy
+    // ("Buyer")".
     const later = arePlainNamesLikely && !isFirst ? beforeDefinition.exec(segment) : null;
     if (later && !anyForm.test(head)) {
       found.add(later[1]!, start + later.index + later[0].indexOf(later[1]!), 0.7, own);
@@ -221,14 +233,17 @@ function fromDefinitions(
   }
 }
 
-/** A name without a legal form counts in a sentence that the model takes for one about parties. */
+/** Minimum score of a sentence about parties for a name without a legal form to count. */
 const leastForPlainName = 0.1;
 
-/** After an address of the party before: "…, IL 60053 and Jane Roe". */
+/** Matches a name after the address of the previous party: "…, IL 60053 and Jane Roe". */
 const beforeDefinition =
   /\b(?:and|AND|und|et|y|e|en)\s((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,4})\s?,?\s?$/u;
 
-/** Before words that tell what a party is: "a subsidiary of Acme Inc.", "a registered Bank". */
+/**
+ * Matches text before a name that describes a party: "a subsidiary of Acme Inc.", "a registered
+ * Bank".
+ */
 const describes =
   /\b(?:(?:subsidiary|affiliate|division|unit|member) of(?: the)?|an?(?: \p{Ll}{3,15}){0,2}|[Bb]ank:)\s$/u;
 
@@ -249,7 +264,7 @@ function addFromHead(
     found.add(run[0], start + run.index, 0.92, collective && withForm.length > 2 ? [] : aliases);
   }
   if (withForm.length > 0) return;
-  // A person, or a company that is named without its form.
+  // A person, or a company without its legal form.
   const adjacent = beforeDefinition.exec(head);
   if (adjacent && runs[0]?.index !== adjacent.index && arePlainNamesLikely) {
     found.add(adjacent[1]!, start + adjacent.index, 0.7, aliases);
@@ -261,7 +276,7 @@ function addFromHead(
   found.add(first[0].replace(/,.*$/, ''), start + first.index, 0.75, aliases);
 }
 
-/** Names that carry a legal form, wherever they stand in the region. */
+/** Adds names with a legal form anywhere in the region. */
 function fromForms(text: string, region: TextRange, found: Parties, confidence: number): void {
   const part = text.slice(region.start, Math.min(region.end, region.start + 1500));
   const plain = part.replaceAll(/\([^()]{0,300}\)/g, (one) => ' '.repeat(one.length));
@@ -277,7 +292,7 @@ function fromForms(text: string, region: TextRange, found: Parties, confidence: 
   }
 }
 
-/** "and ANR PIPELINE COMPANY (Shipper)": between a connector and what is told of it. */
+/** Adds names between a connector and their description: "and ANR PIPELINE COMPANY (Shipper)". */
 function fromWeakForms(text: string, region: TextRange, found: Parties): void {
   const part = text.slice(region.start, region.end);
   for (const run of part.matchAll(nameRun)) {
@@ -289,7 +304,7 @@ function fromWeakForms(text: string, region: TextRange, found: Parties): void {
   }
 }
 
-/** "and Jane Roe, an individual": people are named without a form. */
+/** Matches names of persons, which have no legal form: "and Jane Roe, an individual". */
 const person =
   /(?:\band\b|,|^|;)\s{0,2}((?:(?:Mr|Mrs|Ms|Dr|Prof)\. )?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: (?:van|von|de|der))?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}),? (?:an individual|residing|having|with an address|born|a (?:natural )?person|whose|wohnhaft|geboren|demeurant|M\.?D)/gu;
 

@@ -1,9 +1,9 @@
-// What names of companies, institutions and people look like in contracts.
+// Patterns for names of companies, institutions and persons in contracts.
 
-/** After one of these a name is complete: "Acme Widgets, Inc." */
+/** Legal forms that end a name: "Acme Widgets, Inc." */
 const strongForms =
   'Inc|INC|Incorporated|INCORPORATED|LLC|L\\.L\\.C|LLP|L\\.L\\.P|LLLP|Ltd|LTD|Ltda|LTDA|Limited|LIMITED|L\\.P|LP|PLC|Plc|plc|P\\.L\\.C|GmbH|GMBH|gGmbH|mbH|AG|KG|KGaA|OHG|SE|UG|e\\.V|S\\.A\\.S|SAS|S\\.À R\\.L|G\\.I\\.E|S/A|S\\.A\\.R\\.L|SARL|S\\.à r\\.l|S\\.a\\.r\\.l|S\\.A|SA|S\\.p\\.A|S\\.P\\.A|SpA|S\\.r\\.l|S\\.R\\.L|SRL|S\\.L|S\\.L\\.U|N\\.V|NV|B\\.V|BV|A/S|ApS|AB|ASA|AS|Oy|Oyj|Corp|CORP|Corporation|CORPORATION|Pty|Pte|K\\.K|N\\.A|FSB|F\\.S\\.B|Co|CO';
-/** These words make a capitalized run a name of an organization. */
+/** Words that make a capitalized sequence the name of an organization. */
 const weakForms =
   'Company|COMPANY|Companies|Trust|TRUST|Bank|BANK|Association|ASSOCIATION|University|UNIVERSITY|Universität|Université|Universidad|Partners|PARTNERS|Partnership|PARTNERSHIP|Foundation|FOUNDATION|Institute|INSTITUTE|Holdings|HOLDINGS|Group|GROUP|Fund|FUND|REIT|College|COLLEGE|Authority|Society|Hospital|Club|Bancorp|Enterprises|ENTERPRISES|Ventures|Laboratories|Pharmaceuticals|PHARMACEUTICALS|Technologies|Systems|Stiftung|Verein|State of|City of|County of|Ministry of|Department of|Republic of|Port of';
 
@@ -18,7 +18,7 @@ export const anyForm = new RegExp(
 
 const word =
   "(?:[\\p{L}\\d-]{2,30}\\.(?:com|net|org|COM)(?![\\p{L}])|(?:[a-z]{1,2}(?=\\p{Lu}))?[\\p{Lu}\\p{N}][\\p{L}\\p{N}&'’.!_/-]{0,40})";
-/** Capitalized words with what may stand between them. */
+/** Matches capitalized words and the connectors allowed between them. */
 export const nameRun = new RegExp(
   `${word}(?:,?\\s${word}|\\s(?:&|of|and|the|for|de|du|des|di|del|della|van|von|der|und|et|y)(?=\\s\\p{Lu})|\\s\\(\\p{Lu}[\\p{L}.]{1,14}(?: \\p{L}{2,14})?\\)(?=,?\\s\\p{Lu})|,?\\s(?:mbH|eG|gGmbH|inc|llc|plc)\\b){0,11}`,
   'gu',
@@ -34,7 +34,10 @@ const nationalForm = new RegExp(
   'i',
 );
 
-/** Without connectors before it and punctuation around it; null for what is no party's name. */
+/**
+ * Returns the name without leading connectors and surrounding punctuation; null if it is not a
+ * party name.
+ */
 export function partyName(printed: string): string | null {
   let name = printed.replaceAll(/\s+/g, ' ');
   name = name.replace(
@@ -53,13 +56,13 @@ export function partyName(printed: string): string | null {
   }
   name = name.replaceAll(/^[\s,;:()[\]"“”-]+|[\s,;:()[\]"“”-]+$/g, '');
   const letters = name.replaceAll(/[^\p{L}]/gu, '');
-  // A sentence ends inside it: "Appointment. Supplier".
+  // The match spans two sentences: "Appointment. Supplier".
   if (letters.length < 3 || name.length > 110 || /\p{Ll}{4}\. \p{Lu}/u.test(name)) return null;
   if (refused.test(name) || places.test(name) || nationalForm.test(name)) return null;
   return name;
 }
 
-/** Folded for comparison: without legal form, case and punctuation. */
+/** Returns the name folded for comparison: without legal form, case and punctuation. */
 export function partyKey(name: string): string {
   return name
     .toLowerCase()

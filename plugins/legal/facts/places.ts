@@ -1,9 +1,9 @@
-// Names of states and countries whose law contracts choose, and the words of their law.
+// Names of states and countries whose law contracts choose, and adjectives for their law.
 
 const states =
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|District of Columbia|England and Wales|England|Wales|Scotland|Northern Ireland|Ontario|British Columbia|Alberta|Quebec|Saskatchewan|Nova Scotia|Manitoba|New Brunswick|Newfoundland|New South Wales|Victoria|Queensland|Western Australia|South Australia|Hong Kong|Macau|Dubai|DIFC|Abu Dhabi|People[’']s Republic of China|PRC|P\\.R\\.C\\.|PR China|Republic of China|Republic of Korea|Korea|United States of America|United States|U\\.S\\.A\\.|Great Britain|Holland|Czech Republic|UAE|Catalonia|Puerto Rico|Marshall Islands|Nevis|Anguilla|Delhi|Maharashtra|Tokyo";
 
-/** Words of a country's law in its own and in other languages: "German law", "droit français". */
+/** Adjectives for the law of a country, in several languages: "German law", "droit français". */
 const adjectives: Readonly<Record<string, string>> = {
   English: 'England',
   German: 'Germany',
@@ -61,10 +61,10 @@ const all = [...states.split('|'), ...countries.map(escaped)].toSorted(
   (one, other) => other.length - one.length,
 );
 
-/** Names of places, longest first. Case matters little: headings print all in capitals. */
+/** Matches place names, longest first. Ignores case, because headings are printed in capitals. */
 export const placePattern = new RegExp(`\\b(?:${all.join('|')})(?![\\p{L}])`, 'giu');
 
-/** "English law": an adjective right before the word. */
+/** Matches an adjective directly before the word, as in "English law". */
 export const adjectivePattern = new RegExp(
   `\\b(${Object.keys(adjectives).join('|')})\\s(?:substantive |civil |internal )?$`,
   'u',
@@ -105,13 +105,13 @@ const shortForms: Readonly<Record<string, string>> = {
   uae: 'United Arab Emirates',
 };
 
-/** "STATE OF NEW YORK" prints "NEW YORK"; the result has "New York". */
+/** Returns the usual spelling of a printed place: "New York" for "NEW YORK". */
 export function placeNamed(printed: string): string {
   const key = printed.toLowerCase().replace("'", '’');
   return shortForms[key] ?? displayed.get(key) ?? printed;
 }
 
-/** English names of all countries, from the tables of the runtime. */
+/** Returns the English names of all countries from the ICU data of the runtime. */
 function countryNames(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const found: string[] = [];

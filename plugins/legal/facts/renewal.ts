@@ -1,4 +1,4 @@
-// Whether the contract renews itself, for how long, and how much notice stops it.
+// Finds whether the contract renews, for how long, and the notice that prevents renewal.
 
 import { addDuration, type Duration } from '../text/durations.ts';
 import { choose, inOrder, type Choice } from './choose.ts';
@@ -15,11 +15,11 @@ import { renewalNoticeWeights, renewalTermWeights } from './weights.ts';
 export interface Renewal {
   /** Length of one renewal. */
   term: Fact<Duration> | null;
-  /** How long before its end the contract must be terminated for it not to renew. */
+  /** Notice period before the end of the term that prevents renewal. */
   notice: Fact<Duration> | null;
-  /** Last day of that notice in the present term, if its end is known. */
+  /** Last day for the notice in the current term; null if the end of the term is unknown. */
   noticeBy: Fact<string> | null;
-  /** Whether it renews without anybody doing anything; null where no renewal is mentioned. */
+  /** Whether the contract renews without action by a party; null if no renewal is mentioned. */
   isAutomatic: boolean | null;
 }
 
@@ -43,7 +43,7 @@ function lastNoticeDay(
 ): Fact<string> | null {
   if (!notice || !expiration) return null;
   const { start, end } = notice;
-  // Business days depend on a calendar of holidays that the contract does not bring along.
+  // Business days depend on a holiday calendar that the contract does not specify.
   if (/business|working/i.test(contract.document.text.slice(start, end))) return null;
   const { count, unit } = notice.value;
   const value = addDuration(expiration.value, { count: -count, unit });
@@ -53,7 +53,9 @@ function lastNoticeDay(
   return { value, start, end, confidence, derivation };
 }
 
-/** The labeled contracts are in English: words of other languages have points that were set by hand. */
+/**
+ * Cues in other languages. The labeled contracts are in English, so these points were set by hand.
+ */
 const foreignTerm: readonly Cue[] = [
   { points: 7, before: /(?:verlänger|reconduc|prórrog|prorrog|rinnov|verleng)[^.;]{0,110}$/i },
   { points: -7, before: /(?:préavis de|Frist von|preaviso de|preavviso di|opzegtermijn van)\s$/i },

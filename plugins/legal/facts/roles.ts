@@ -1,4 +1,5 @@
-// What a party is in a contract, by the contract's own name of it: "Licensor", "die Auftraggeberin".
+// Determines the role of a party from the name that the contract defines for it: "Licensor", "die
+// Auftraggeberin".
 
 const words = {
   licensor: 'licensor lizenzgeber concédant licenciante licenziante licentiegever',
@@ -40,7 +41,10 @@ const roleOfWord = new Map<string, PartyRole>([
   ]),
 ]);
 
-/** By the first name that tells; null where none does: "Acme" and "Company" do not. */
+/**
+ * Returns the role of the first alias that indicates one. Returns null for aliases such as "Acme"
+ * and "Company".
+ */
 export function roleOf(aliases: readonly string[]): PartyRole | null {
   for (const alias of aliases) {
     const found = alias

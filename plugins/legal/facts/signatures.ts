@@ -1,4 +1,5 @@
-// Signature blocks: for whom, by whom, when, and whether they are signed as far as text can show it.
+// Finds signature blocks: party, signatory, date, and whether they are signed, as far as text shows
+// it.
 
 import type { TextRange } from 'workmill/sdk';
 import type { Contract } from '../text/contract.ts';
@@ -11,9 +12,9 @@ export interface SignatureBlock {
   title: string | null;
   /** YYYY-MM-DD. */
   date: string | null;
-  /** Null where text cannot tell: a picture of a signature is not read. */
+  /** Null if the text does not show it. Images of signatures are not recognized. */
   isSigned: boolean | null;
-  /** The line of the signature, in `document.text`. */
+  /** Signature line, in `document.text`. */
   range: TextRange;
 }
 
@@ -23,7 +24,10 @@ interface Line extends TextRange {
 
 const signatureLine =
   /^[\s|]{0,20}(?:By|BY|Signed|Signature|SIGNATURE|Sign|Unterschrift|Signé|Firma)\s?:?[\s|]{0,20}(?<sign>\/s\/|[_.]{3,}|$|[^:]{0,60}$)/u;
-/** Signatures stand after the text of the contract; exhibits may follow. */
+/**
+ * Share of the text, from the start, that is not searched for signatures. Exhibits may follow the
+ * signatures.
+ */
 const shareBeforeSignatures = 0.2;
 const linesOfBlock = 8;
 const mostBlocks = 12;
@@ -67,7 +71,7 @@ function linesOf(text: string, from: number): Line[] {
   return lines;
 }
 
-/** The nearest of the lines above that names a company. */
+/** Returns the company on the nearest line above. */
 function companyAbove(lines: readonly Line[], index: number): SignatureBlock['party'] {
   for (let above = index - 1; above >= Math.max(0, index - 4); above -= 1) {
     const { text, start } = lines[above]!;

@@ -1,4 +1,4 @@
-// Where disputes are heard: the courts of a place, or arbitration.
+// Finds the venue for disputes: the courts of a place, or arbitration.
 
 import { best, confidenceOf, type Fact, type ReadContract } from './fact.ts';
 import { placePattern } from './places.ts';
@@ -7,9 +7,9 @@ export const venueKinds = ['courts', 'arbitration'] as const;
 
 export interface Venue {
   kind: (typeof venueKinds)[number];
-  /** As printed, without "the State of" and the like; null for arbitration that names no place. */
+  /** As printed, without prefixes such as "the State of". Null for arbitration without a place. */
   place: string | null;
-  /** Whether no other court may hear a dispute. */
+  /** Whether the venue is exclusive. */
   isExclusive: boolean;
 }
 
@@ -26,7 +26,7 @@ const territory =
   '(?:(?:City|County|Town|Borough|State|Commonwealth|Province|Republic|Canton|ciudad)(?:\\s(?:and|&)\\s(?:County|State))?\\s(?:of|de)\\s)?';
 const word = "\\p{Lu}[\\p{L}.'’-]{0,25}\\p{L}";
 const place = `${territory}${word}(?:\\s(?:${word}|of(?=\\s\\p{Lu})|and(?=\\sWales)|am(?=\\s\\p{Lu}))){0,4}(?:,\\s(?:the\\s)?(?:State\\sof\\s)?${word}(?:\\s${word}){0,2}){0,2}`;
-/** "in the City of London", "te Rotterdam", "ist München". */
+/** Matches "in the City of London", "te Rotterdam", "ist München". */
 const located = new RegExp(
   `\\b(?:in|of|for|at|within|be|is|de|di|te|von|ist|è)\\s(?:(?:the|la|el|den)\\s)?(?<place>${place})`,
   'gu',
@@ -43,7 +43,7 @@ const disputes =
   /\b(?:disputes?|controvers|arising|proceedings?|actions?|suits?|claims?|litigation|Streitigkeiten|litiges?|différend|controversias?|controversi[ae]|geschillen)\b/iu;
 const mustArbitrate =
   /\b(?:shall|must|will|agree)\b[^.;]{0,120}\b(?:settled|resolved|submitted|submit|referred|determined|decided)\b[^.;]{0,90}\barbitrat|Schiedsgericht/iu;
-/** Of courts beside those that hear disputes: orders in an emergency, and judgments upon awards. */
+/** Matches courts for other purposes: injunctions, and judgments upon awards. */
 const aside =
   /\b(?:injuncti|equitable|provisional|interim|judgment (?:up)?on|award|having jurisdiction|subpoena|court order|order of a court)/i;
 const exclusive = /(?<!non-?\s?)\b(?:exclusiv|sole|ausschließlich|esclusiv|uitsluitend)/iu;
@@ -70,7 +70,7 @@ export function venueOf(read: ReadContract): Fact<Venue> | null {
   return { value: { kind, place: where, isExclusive }, start, end, confidence };
 }
 
-/** Venue and law often stand in one section. */
+/** Returns the score for governing law: venue and law are often in one section. */
 function scoreOf(read: ReadContract, start: number): number {
   return read.scores.of(read.contract.sentenceAt(start), 'governing_law');
 }
@@ -110,7 +110,7 @@ function inArbitration(text: string): Candidate[] {
   return [{ kind: 'arbitration', isExclusive: true, points, ...found }];
 }
 
-/** The first place behind a word; `isKnown` takes only what is known as one. */
+/** Returns the first place after an offset. `isKnown`: accept known places only. */
 function placeBehind(
   text: string,
   from: number,

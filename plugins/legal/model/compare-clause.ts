@@ -1,4 +1,4 @@
-// What a model's quote means for a clause of which the clause model is not sure.
+// Applies the quote of a model server to a clause of which the clause model is unsure.
 
 import {
   confidenceIfConfirmed,
@@ -13,12 +13,13 @@ import type { ModelOpinion, OpinionField } from './opinion.ts';
 type ReadText = Pick<ContractRead, 'contract' | 'scores'>;
 
 const candidatesShown = 3;
-/** Of a passage in the audit trail. */
+/** Maximum length of a passage in the audit trail, in characters. */
 const charactersShown = 200;
 
 /**
- * A quote in a passage confirms it, and any other answer makes a clause that was found less sure. A clause
- * that was not found stays so, but is no longer reported as absent, and the quote is its first candidate.
+ * Compares the quote with the passages of the clause. A quote within a passage confirms the clause;
+ * any other answer lowers the probability of a clause that was found. A clause that was not found
+ * remains so, but is no longer reported as absent. The quote becomes its first candidate.
  */
 export function compareClause(
   clause: Clause,
@@ -26,7 +27,7 @@ export function compareClause(
   { read, finder, opinion }: { read: ReadText; finder: RangeFinder; opinion: ModelOpinion },
 ): Clause {
   const field: OpinionField = `clauses/${clause.name}`;
-  // The model gave a quote that the document does not show: no answer.
+  // The quote is not in the document, so it does not count as an answer.
   if (opinion.dropped.includes(field)) return clause;
   const ranges = quote === null ? [] : finder.find(quote);
   if (quote !== null && ranges.length === 0) {
@@ -59,7 +60,10 @@ function withProbabilities(clause: Clause, judge: (probability: number) => numbe
   return { ...clause, probability: judge(clause.probability), spans };
 }
 
-/** The probability is the clause model's own, of the sentence in which the quote begins. */
+/**
+ * Returns the quoted span. Its probability is the score of the clause model for the sentence in
+ * which the quote begins.
+ */
 function quotedSpan(
   { contract, scores }: ReadText,
   { name }: Clause,

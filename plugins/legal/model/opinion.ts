@@ -1,6 +1,6 @@
-// What a model server said of a contract, beside what the plugin read by itself.
+// Answer of a model server about a contract, compared with the values that the plugin extracted.
 
-/** Fields that a model is asked for; a clause by its name. */
+/** Fields that a model is asked for. A clause is identified by its name. */
 export type OpinionField =
   | 'parties'
   | 'agreement_date'
@@ -10,7 +10,7 @@ export type OpinionField =
 
 interface Disagreement {
   field: OpinionField;
-  /** Null for nothing. */
+  /** Value that the plugin extracted; null if none. */
   read: string | null;
   given: string | null;
 }
@@ -18,15 +18,15 @@ interface Disagreement {
 export interface ModelOpinion {
   /** Name of the server in the configuration. */
   model: string;
-  /** Why it gave no answer, such as `timeout`; null when it did. */
+  /** Reason why there is no answer, such as `timeout`; null if there is one. */
   refused: string | null;
   confirmed: OpinionField[];
-  /** Read by the model alone. */
+  /** Values that only the model found. */
   added: { field: OpinionField; given: string }[];
   disagreements: Disagreement[];
-  /** The document does not show what the model gave, so that it does not count. */
+  /** Fields whose answer is not in the document and is therefore ignored. */
   dropped: OpinionField[];
 }
 
-/** Values from this confidence on are read surely: for them alone, no model is asked. */
+/** Minimum confidence of a reliable value. No model is asked for reliable values alone. */
 export const surelyRead = 0.85;

@@ -1,4 +1,4 @@
-// What the result says of the second reader: rows of the audit trail, and reasons for a review.
+// Result of the second reader: entries of the audit trail, and reasons for a review.
 
 import type { CompletedUnit } from '../present.ts';
 import type { ContractReview } from '../review-contract.ts';
@@ -8,7 +8,7 @@ type Row = CompletedUnit['audit_trail'][number];
 
 const mostDisagreements = 20;
 
-/** No row where no model was asked. */
+/** Returns the audit trail entries; empty if no model was asked. */
 export function presentOpinion(opinion: ModelOpinion | null): Row[] {
   if (opinion === null) return [];
   const { model, refused, confirmed, added, disagreements, dropped } = opinion;
@@ -41,7 +41,7 @@ const pointers: Readonly<Partial<Record<OpinionField, string>>> = {
   expiration_date: '/contract_intelligence/metadata/expiration_date',
 };
 
-/** One for each field: a model alone decides nothing. */
+/** Returns one reason per field that only the model found: a model alone never decides a value. */
 export function opinionFailures(opinion: ModelOpinion | null): ContractReview['failures'] {
   const fields = new Set(opinion?.added.map(({ field }) => field));
   return [...fields].map((field) => ({

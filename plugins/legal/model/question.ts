@@ -1,5 +1,5 @@
-// What a model server is asked about a contract: parties, dates, and clauses of which the clause model
-// is not sure. Of a long contract it is shown passages.
+// Builds the request to a model server about a contract: parties, dates, and clauses of which the
+// clause model is unsure. For a long contract, only passages are sent.
 
 import type { JSONSchema, TextRange } from 'workmill/sdk';
 import { categories, isCategory } from '../clauses/categories.ts';
@@ -8,7 +8,10 @@ import type { Clause } from '../clauses/find-clauses.ts';
 import { isEnglish, type ContractRead } from '../read-contract.ts';
 import type { Contract } from '../text/contract.ts';
 
-/** Each adds a sentence to the answer; the default `max_answer_tokens` holds that many. */
+/**
+ * Maximum number of clauses. Each adds a sentence to the answer, which must fit into the default
+ * `max_answer_tokens`.
+ */
 const mostClauses = 8;
 export const mostNames = 12;
 
@@ -16,7 +19,9 @@ const date = { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as 
 const quote = { type: ['string', 'null'], maxLength: 1500 } as const;
 const quoteNames = Array.from({ length: mostClauses }, (_, index) => `clause_${index + 1}`);
 
-/** The same for all contracts, since the appliance compiles each schema once. */
+/**
+ * Answer schema. It is the same for all contracts because the appliance compiles each schema once.
+ */
 export const answerSchema: JSONSchema = {
   type: 'object',
   additionalProperties: false,
@@ -34,7 +39,10 @@ export const answerSchema: JSONSchema = {
   },
 };
 
-/** `clauses` are those of `unsureClauses`: the first is asked for as clause_1. */
+/**
+ * Returns the instructions. `clauses`: result of `unsureClauses`; the first is requested as
+ * clause_1.
+ */
 export function instructionsFor(clauses: readonly Clause[]): string {
   const asked = clauses.map(({ name }, index) => {
     const title = isCategory(name) ? categories[name].title : name;
@@ -55,15 +63,15 @@ export function instructionsFor(clauses: readonly Clause[]): string {
   ].join(' ');
 }
 
-/** Odds of three to one between the probability and the threshold, as a difference of logits. */
+/** Maximum distance from the threshold as a difference of logits: odds of three to one. */
 const unsureWithin = Math.log(3);
 
-/** Clauses whose probability is near the threshold, the nearest first; at most 8. */
+/** Returns the clauses whose probability is near the threshold, nearest first; at most 8. */
 export function unsureClauses(
   { clauses, contract }: Pick<ContractRead, 'clauses' | 'contract'>,
   { thresholdOf }: Pick<ClauseModels, 'thresholdOf'>,
 ): Clause[] {
-  // In other languages clauses are found by rules, which have no probability of their own.
+  // In other languages, rules find the clauses and give no individual probability.
   if (!isEnglish(contract.document)) return [];
   const distances = clauses.map((clause) => {
     const threshold = thresholdOf(clause.name);
@@ -83,19 +91,23 @@ function logit(probability: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The clause that a property of the answer is about; null for other properties. */
+/** Returns the clause that a property of the answer refers to; null for other properties. */
 export function clauseOfProperty(clauses: readonly Clause[], property: string): Clause | null {
   return clauses[quoteNames.indexOf(property)] ?? null;
 }
 
-/** A default server is sent 24,000 characters of a document at most. */
+/**
+ * Maximum number of characters of all passages. A server with default settings is sent at most
+ * 24,000 characters of a document.
+ */
 const mostCharacters = 20_000;
 const charactersOfPreamble = 6000;
 const mostDates = 100;
 
 /**
- * Undefined for a contract that is short enough to be shown whole. Else the preamble, the passages of
- * the clauses with their neighbors, and sentences with dates, as far as they fit.
+ * Returns undefined for a contract that is short enough to be sent completely. Otherwise returns
+ * the preamble, the passages of the clauses with their neighbors, and sentences with dates, up to
+ * the limit.
  */
 export function passagesFor(
   { contract }: Pick<ContractRead, 'contract'>,
@@ -128,13 +140,13 @@ function withNeighbors({ sentences, sentenceAt }: Contract): (range: TextRange) 
   };
 }
 
-/** The sentence of a date, whose range is one of the squeezed text. */
+/** Returns the sentence of a date. `range` refers to the squeezed text. */
 function sentenceOf(contract: Contract, range: TextRange): TextRange {
   const { start, end } = contract.original(range);
   return contract.sentences[contract.sentenceAt(start)] ?? { start, end };
 }
 
-/** Ranges that touch or overlap become one. */
+/** Merges ranges that touch or overlap. */
 function joined(sorted: readonly TextRange[]): TextRange[] {
   const whole: TextRange[] = [];
   for (const { start, end } of sorted) {

@@ -1,5 +1,5 @@
-// A model server as a second reader: asked where the plugin is not sure, compared with what it read,
-// and never put over it. What it alone read is for a person to check.
+// Asks a model server for values of which the plugin is unsure, and compares the answers. An answer
+// never replaces an extracted value. A person must check values that only the model found.
 
 import {
   confidenceIfConfirmed,
@@ -29,7 +29,10 @@ import {
   unsureClauses,
 } from './question.ts';
 
-/** The same contract with `opinion`; unchanged where no model is configured, or everything is sure. */
+/**
+ * Returns the contract with `opinion`. Returns it unchanged if no model is configured or all values
+ * are reliable.
+ */
 export async function askSecondReader(
   read: ContractRead,
   models: Pick<ClauseModels, 'thresholdOf'>,
@@ -62,7 +65,10 @@ function isSure({ parties, dates: { agreement, effective } }: ContractRead): boo
   return parties.length > 1 && facts.every((one) => one !== null && one.confidence >= surelyRead);
 }
 
-/** The part of the answer that a pointer leads to; null where nothing was asked. */
+/**
+ * Returns the field that a JSON pointer into the answer refers to; null for a property that was not
+ * requested.
+ */
 function fieldOf(pointer: string, clauses: readonly Clause[]): OpinionField | null {
   const [, property = ''] = pointer.split('/');
   const clause = clauseOfProperty(clauses, property);
@@ -80,9 +86,9 @@ const fields = ['parties', ...dateFields.map(([field]) => field)] as const;
 
 interface Answer {
   reading: ModelReading;
-  /** Those that were asked for. */
+  /** Clauses that were requested. */
   clauses: readonly Clause[];
-  /** What is noted while comparing. */
+  /** Receives the results of the comparison. */
   opinion: ModelOpinion;
 }
 
@@ -120,7 +126,7 @@ function compareParties(
       opinion.confirmed.push(field);
       return { ...party, confidence: confidenceIfConfirmed(party.confidence) };
     }
-    // Models leave out parties of long lists: a name that is read surely stays sure.
+    // Models omit parties of long lists, so reliable names keep their confidence.
     if (party.confidence >= surelyRead) return party;
     opinion.disagreements.push({ field, read: party.value.name, given: null });
     return { ...party, confidence: confidenceIfDisputed(party.confidence) };

@@ -13,7 +13,10 @@ import {
   type EvidenceScores,
 } from './signals.ts';
 
-/** Log-odds of an answer against "not mentioned": a bias, then a weight of each signal. */
+/**
+ * Weights for the log-odds of an answer against "not mentioned": a bias, followed by one weight per
+ * signal.
+ */
 export interface AnswerWeights {
   entailed: readonly number[];
   contradicted: readonly number[];
@@ -23,18 +26,24 @@ export interface NdaAnswer {
   question: QuestionName;
   answer: Answer;
   probability: number;
-  /** Whether a person should check it: it is unsure, or a contradiction. */
+  /** Whether a person should check the answer: it is uncertain, or a contradiction. */
   check: boolean;
-  /** Sentences with what the model gives them, the surest first; empty if not mentioned. */
+  /** Evidence with probabilities, most probable first; empty if not mentioned. */
   evidence: (TextRange & { probability: number })[];
 }
 
-/** Below it, an answer is for a person to check; from it on, 9 of 10 are right on the folds. */
+/**
+ * Minimum confidence of an answer without a check. 9 of 10 such answers are correct in
+ * cross-validation.
+ */
 const sureFrom = 0.7;
-/** Agreements of this kind have some hundreds; what follows are annexes. */
+/**
+ * Maximum number of sentences that are read. Agreements of this type have some hundreds; annexes
+ * follow.
+ */
 const mostSentences = 2000;
 const mostEvidence = 3;
-/** A further sentence is shown if the model gives it this much. */
+/** Minimum probability of additional evidence. */
 const leastEvidence = 0.3;
 
 export function answerQuestions(
@@ -85,14 +94,16 @@ export function scoreEvidence(
   };
 }
 
-/** As the phrases expect them: with single spaces and plain apostrophes. */
+/**
+ * Returns the sentences normalized for the phrases: with single spaces and straight apostrophes.
+ */
 export function phraseTexts(text: string, sentences: readonly TextRange[]): string[] {
   return sentences.map(({ start, end }) =>
     text.slice(start, end).replaceAll(/\s+/g, ' ').replaceAll('’', "'"),
   );
 }
 
-/** The softmax of the two log-odds and of 0, for "not mentioned". */
+/** Returns the softmax of the two log-odds and 0, which stands for "not mentioned". */
 export function mostProbable(
   { entailed, contradicted }: AnswerWeights,
   signals: readonly number[],

@@ -1,5 +1,6 @@
-// The sentences of a non-disclosure agreement as inputs of the evidence model: with heading, previous
-// sentence, the lead-in of their list, and the words that stand under a negation or an exception.
+// Builds the inputs of the evidence model from the sentences of a non-disclosure agreement. Each
+// has its heading, the previous sentence, the lead-in of its list, and marks for words within the
+// scope of a negation or an exception.
 
 import {
   sentenceInputs,
@@ -18,7 +19,7 @@ export const evidenceBlocks: readonly FeatureBlock[] = [
   { name: 'negated', source: 'marks', weight: 0.5 },
 ];
 
-/** One input for each sentence, in their order. */
+/** Returns one input per sentence, in the order of the sentences. */
 export function evidenceInputs(text: string, sentences: readonly TextRange[]): LearningInput[] {
   const leads = leadIns(text, sentences);
   return sentenceInputs(text, sentences).map((input, index) => ({
@@ -33,7 +34,7 @@ const negations = new Set(
     ' ',
   ),
 );
-/** A negation reaches this many words. */
+/** Number of words after a negation that it applies to. */
 const reach = 6;
 
 function negatedWords(text: string): Mark[] {

@@ -1,5 +1,5 @@
-// The model that is shipped for the questions about non-disclosure agreements, and the weights that turn
-// what it says of the sentences into an answer.
+// Shipped model for the questions about non-disclosure agreements, and the weights that convert its
+// scores of sentences to an answer.
 
 import { readModel, type TextModel } from 'workmill/sdk';
 import shipped from '../models/nda-model.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import type { QuestionName } from './questions.ts';
 
 let loaded: TextModel | undefined;
 
-/** Read once in each thread. */
+/** Returns the model. It is loaded once per thread. */
 export function evidenceModel(): TextModel {
   loaded ??= readModel(Buffer.from(shipped.file, 'base64'));
   return loaded;

@@ -1,7 +1,7 @@
-// The questions that are asked about each non-disclosure agreement, as statements that the agreement
-// entails, contradicts or does not mention. They are the 17 hypotheses of ContractNLI, reworded.
-// `entails` and `contradicts` are phrases that hint at the answer; every repetition is bounded, and
-// they are matched against one sentence with single spaces.
+// Questions about non-disclosure agreements, as statements that an agreement entails, contradicts
+// or does not mention. They are the 17 hypotheses of ContractNLI, reworded. `entails` and
+// `contradicts` are phrases that indicate the answer. Every repetition is bounded. They are matched
+// against one sentence with single spaces.
 
 interface Question {
   /** The hypothesis in ContractNLI. */

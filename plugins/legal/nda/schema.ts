@@ -1,4 +1,4 @@
-// The answers to questions about a non-disclosure agreement, as the result has them.
+// Result schema of the answers to questions about a non-disclosure agreement.
 
 import { passage } from '../schema-parts.ts';
 import { answers, questionNames } from './questions.ts';

@@ -1,9 +1,12 @@
-// What the sentences of an agreement say about a question, as a few numbers that the answer is
-// computed from: how sure the evidence model is of its best sentences, and which phrases occur.
+// Computes the signals for an answer from the sentences of an agreement: the highest scores of the
+// evidence model, and the phrases that occur.
 
 import { questions, type QuestionName } from './questions.ts';
 
-/** Labels of the evidence model: a sentence that answers a question, and one that denies it. */
+/**
+ * Labels of the evidence model, for sentences that answer a question and for sentences that deny
+ * it.
+ */
 export function evidenceLabel(question: QuestionName): string {
   return `${question}.evidence`;
 }
@@ -12,14 +15,14 @@ export function denialLabel(question: QuestionName): string {
   return `${question}.denial`;
 }
 
-/** What the model says of one agreement. Probabilities are 0 for labels that it does not know. */
+/** Scores of the model for one agreement. Probabilities are 0 for unknown labels. */
 export interface EvidenceScores {
   /** Number of sentences. */
   sentences: number;
   of(sentence: number, label: string): number;
 }
 
-/** Whether each sentence has a phrase that hints at the answer. */
+/** Whether each sentence contains a phrase that indicates the answer. */
 export interface PhraseHits {
   entails: boolean[];
   contradicts: boolean[];
@@ -33,7 +36,7 @@ export function phraseHits(question: QuestionName, sentences: readonly string[])
   };
 }
 
-/** Names of the numbers of `signalsOf`, in their order. */
+/** Names of the values of `signalsOf`, in the same order. */
 export const signalNames = [
   'best',
   'second',
@@ -85,7 +88,7 @@ export function signalsOf(
   ];
 }
 
-/** Indexes of the highest values, the highest first. */
+/** Returns the indexes of the highest values, highest first. */
 export function bestSentences(values: readonly number[], most: number): number[] {
   const best: number[] = [];
   for (const [row, value] of values.entries()) {
@@ -97,7 +100,7 @@ export function bestSentences(values: readonly number[], most: number): number[]
   return best;
 }
 
-/** Log-odds, for probabilities that are never 0 or 1. */
+/** Returns the log-odds of a probability, which is limited to 0.001 to 0.999. */
 function logit(probability: number): number {
   const bounded = Math.min(0.999, Math.max(0.001, probability));
   return Math.log(bounded / (1 - bounded));

@@ -1,14 +1,17 @@
-// By when something is due: a date, a time after an event, or again and again.
+// Finds the due date of an obligation: a date, a period after an event, or a recurring deadline.
 
 import { findDates } from '../text/dates.ts';
 import { addDuration, findDurations, type Duration } from '../text/durations.ts';
 
 export interface Deadline {
-  /** YYYY-MM-DD, where the text gives a date or a time from the contract's start; else null. */
+  /**
+   * YYYY-MM-DD if the text gives a date, or a period from the start of the contract; otherwise
+   * null.
+   */
   date: string | null;
   /** As printed: "within thirty (30) days after receipt of the invoice". */
   text: string;
-  /** Due more than once, or all the time. */
+  /** Due repeatedly or continuously. */
   isRecurring: boolean;
 }
 
@@ -30,11 +33,11 @@ const fromEnd =
 const beforeEnd =
   /^[^.;]{0,12}\b(?:before|prior to|preceding)\s(?:the )?(?:expiration|expiry|end)(?! or (?:earlier )?terminat)\b(?: (?:date|of (?:this agreement|the (?:initial )?term))|$|[.;,])/i;
 
-/** Days that a time counts from, where they are known. */
+/** Dates from which periods are counted, if known. */
 export interface ContractDays {
-  /** On which the contract takes effect. */
+  /** Effective date. */
   start: string | null;
-  /** On which its term ends. */
+  /** End of the term. */
   end: string | null;
 }
 
@@ -52,7 +55,7 @@ export function deadlineOf(text: string, days: ContractDays): Deadline | null {
     if (lead === undefined) continue;
     const right = text.slice(duration.end, duration.end + 90);
     const printed = text.slice(duration.start, duration.end);
-    // Business days depend on a calendar of holidays that the contract does not bring along.
+    // Business days depend on a holiday calendar that the contract does not specify.
     const isExact = !/business|working/i.test(printed);
     const date = isExact ? dayOf(duration, right, days) : null;
     const sequel = /^[^.;,]{0,80}/.exec(right)![0];

@@ -1,4 +1,4 @@
-// Who must do what, by when, and under which condition: from modal verbs, sentence by sentence.
+// Finds obligations from modal verbs, sentence by sentence: party, action, due date and condition.
 
 import type { TextRange } from 'workmill/sdk';
 import type { CategoryName } from '../clauses/categories.ts';
@@ -8,15 +8,15 @@ import type { Contract } from '../text/contract.ts';
 import { deadlineOf, type ContractDays, type Deadline } from './deadlines.ts';
 
 export interface Obligation extends TextRange {
-  /** Who must act, as the contract names it; null where the sentence does not say. */
+  /** Party that must act, as the contract names it; null if the sentence does not name it. */
   party: string | null;
-  /** From the modal verb: "shall pay each invoice within 30 days". */
+  /** Text that starts at the modal verb: "shall pay each invoice within 30 days". */
   action: string;
   isProhibition: boolean;
   deadline: Deadline | null;
   condition: string | null;
   confidence: number;
-  /** For the order in which obligations are shown. */
+  /** Sort key for the display. */
   rank: number;
 }
 
@@ -28,7 +28,7 @@ const dutyPattern = new RegExp(
   `(?:^|[\\s(“"])${subject} (?:also |hereby |further |each |promptly |immediately )?${modal}\\b(?<rest>[^.;]{2,600})`,
   'u',
 );
-/** Duties whose sentence names nobody: "Payment shall be made within 30 days." */
+/** Matches duties in the passive voice without a party: "Payment shall be made within 30 days." */
 const passive =
   /(?<modal>(?:shall|must|will) (?:not )?be (?:made|paid|delivered|provided|kept|maintained|returned|destroyed|submitted|given|payable|performed))\b(?<rest>[^.;]{0,600})/u;
 const inItem = /^\(?[a-z0-9]{1,4}[.)]\s{0,3}(?<rest>(?:not )?[a-z]{3,15}\b[^.;]{2,600})/u;
@@ -45,7 +45,7 @@ const conditionAfter =
 
 const mostShown = 80;
 
-/** The most relevant ones, in the order of the text. */
+/** Returns the most relevant obligations, in document order. */
 export function findObligations(
   contract: Contract,
   scores: SentenceScores,
@@ -88,7 +88,7 @@ function dutyOf(text: string, lead: string): Duty | null {
   const item = lead === '' ? null : inItem.exec(text);
   const modalOfLead = item && leadModal.exec(lead)?.groups?.['modal'];
   if (item && modalOfLead !== null && modalOfLead !== undefined) {
-    // An item of a list has the subject and the verb of its lead-in.
+    // A list item takes its subject and its verb from the lead-in.
     const party =
       dutyPattern.exec(`${lead.replace(/:\s*$/, '')} do so`)?.groups?.['subject'] ?? null;
     return dutyWith(subjectOf(party), modalOfLead, ` ${item.groups!['rest']!}`, 0.7);

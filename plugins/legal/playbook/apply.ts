@@ -1,4 +1,4 @@
-// Holds a contract against the rules of a playbook.
+// Checks a contract against the rules of a playbook.
 
 import type { TextRange } from 'workmill/sdk';
 import type { ContractType } from '../facts/contract-type.ts';
@@ -6,7 +6,7 @@ import { findDurations, inDays, type Duration } from '../text/durations.ts';
 import { hasFigures } from './figures.ts';
 import type { PlaybookRule } from './rule.ts';
 
-/** A sentence, or several that belong together, with its place in the document. */
+/** A sentence, or several related sentences, with the position in the document. */
 export interface Passage extends TextRange {
   text: string;
 }
@@ -16,10 +16,10 @@ export interface FactValue {
   passage: Passage | null;
 }
 
-/** What rules look at. */
+/** Input of the rules. */
 export interface Reviewed {
   contractType: ContractType | null;
-  /** ISO 639-1, for the way in which figures are printed. */
+  /** ISO 639-1; determines the number format. */
   language: string | null;
   clauses: ReadonlyMap<string, { found: readonly Passage[]; candidates: readonly Passage[] }>;
   sentences: readonly Passage[];
@@ -28,16 +28,16 @@ export interface Reviewed {
 
 export interface Flag {
   rule: PlaybookRule;
-  /** The passage that made it fire; null where something is missing. */
+  /** Passage that matches the rule; null if something is missing. */
   passage: Passage | null;
-  /** Where to look for what was not found. */
+  /** Passages to check for something that was not found. */
   candidates: readonly Passage[];
   message: string;
 }
 
 export interface PlaybookResult {
   flags: Flag[];
-  /** Rules that are for this contract and did not fire. */
+  /** Number of applicable rules without a flag. */
   passed: number;
 }
 
@@ -66,7 +66,7 @@ function check(rule: PlaybookRule, reviewed: Reviewed): Flag | null {
     const candidates = passages.length > 0 ? passages : (clause?.candidates ?? []);
     return { rule, passage: passages[0] ?? null, candidates, message };
   }
-  // A heading is a sentence, too; the text below it says more.
+  // Headings are sentences, too. Prefer the text below a heading.
   const hit = hits.find(({ text }) => text.length >= shortestClause) ?? hits[0];
   return hit ? { rule, passage: hit, candidates: [], message: rule.title } : null;
 }
@@ -121,7 +121,7 @@ function containing(sentences: readonly Passage[], phrases: readonly string[]): 
   });
 }
 
-/** Case, line ends and kinds of quotes and hyphens do not count. */
+/** Normalizes case, line breaks, quotes and hyphens. */
 function foldPhrase(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// How risky a contract is, and what is to be done with it: a policy over the flags, stated as data.
+// Determines the risk of a contract and the recommended action from its flags. The policy is data.
 
 import type { Flag } from './apply.ts';
 import type { Risk } from './rule.ts';
@@ -12,7 +12,7 @@ export type LegalDecision =
   | 'legal_review_required'
   | 'reject';
 
-/** So many flags of a risk make the contract as risky. */
+/** Minimum number of flags per risk level, for each risk class of a contract. */
 const limits: Readonly<
   Record<
     RiskThreshold,
@@ -33,7 +33,7 @@ export function classify(flags: readonly Flag[], threshold: RiskThreshold): Risk
   return reaches(high) ? 'high_risk' : reaches(medium) ? 'medium_risk' : 'low_risk';
 }
 
-/** A flag that recommends `reject` decides alone. */
+/** Returns the decision. One flag that recommends `reject` is sufficient for a rejection. */
 export function decide(
   flags: readonly Flag[],
   risk: RiskClass,

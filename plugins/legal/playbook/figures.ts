@@ -1,4 +1,4 @@
-// Sums of money and percentages that a rule asks for.
+// Checks sums of money and percentages that a rule requires.
 
 import { findMoney } from '../facts/amounts.ts';
 import type { PlaybookRule } from './rule.ts';
@@ -11,7 +11,7 @@ type Limits = Pick<
 const percentage =
   /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,4})?)\s?\)?\s?(?:%|percent\b|per cent\b|Prozent\b)/giu;
 
-/** True where the rule asks for none. */
+/** Returns whether the text has the required figures; true if the rule requires none. */
 export function hasFigures(
   text: string,
   { sum_above: above, sum_below: below, percent_above: from, percent_below: to }: Limits,
@@ -35,7 +35,10 @@ function isBeyond(value: number, above: number | undefined, below: number | unde
   return (above === undefined || value > above) && (below === undefined || value < below);
 }
 
-/** "$" is printed for several currencies: a sum without a known one counts. */
+/**
+ * Returns whether the currency matches. An unknown currency matches any, because "$" denotes
+ * several.
+ */
 function isIn(currency: string | null, wanted: string | undefined): boolean {
   return wanted === undefined || currency === null || currency === wanted;
 }

@@ -1,4 +1,4 @@
-// The rules in force: shipped ones and those of the settings.
+// Active rules: shipped rules and rules of the settings.
 
 import type { Settings } from '../settings-schema.ts';
 import type { PlaybookRule } from './rule.ts';
@@ -10,7 +10,7 @@ import { licenseRules } from './rules/license.ts';
 import { ndaRules } from './rules/nda.ts';
 import { serviceRules } from './rules/services.ts';
 
-/** Changes with every change of the shipped rules. */
+/** Changed with every change of the shipped rules. */
 export const shippedVersion = '2026-11-23';
 
 export const shippedRules: readonly PlaybookRule[] = [

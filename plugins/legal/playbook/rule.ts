@@ -1,4 +1,4 @@
-// A position of a playbook: what a contract should say, and what it means if it does not.
+// A rule of a playbook: what a contract should state, and the consequence if it does not.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { clauseNameSchema } from '../clauses/categories.ts';

@@ -1,4 +1,4 @@
-// A contract as the rules see it: the document's text, its sentences, and the dates and durations in it.
+// A contract as input of the rules: the text of the document, its sentences, dates and durations.
 
 import {
   createPlaceFinder,
@@ -14,7 +14,7 @@ import { lastAtMost, squeeze, type SqueezedText } from './squeeze.ts';
 
 export interface Contract {
   document: Document;
-  /** Of the document, as long as it is read, without the feet of pages; offsets are the same. */
+  /** Text of the document up to the limit, with page footers blanked. Offsets are unchanged. */
   text: string;
   /** Ranges in `document.text`. */
   sentences: readonly TextRange[];
@@ -22,19 +22,19 @@ export interface Contract {
   /** Ranges in the squeezed text. */
   dates: readonly PrintedDate[];
   durations: readonly PrintedDuration[];
-  /** Index of the sentence that a place of `document.text` is in. */
+  /** Returns the index of the sentence at an offset of `document.text`. */
   sentenceAt(offset: number): number;
-  /** What is printed there, without the feet of pages. */
+  /** Returns the text of a range, without page footers. */
   textOf(range: TextRange): string;
-  /** Text of the sentence that a place of `document.text` is in. */
+  /** Returns the text of the sentence at an offset of `document.text`. */
   sentenceText(offset: number): string;
-  /** The range of `document.text` that a range of the squeezed text stands for. */
+  /** Converts a range of the squeezed text to a range of `document.text`. */
   original(range: TextRange): TextRange;
-  /** Pages and boxes of a range of `document.text`. */
+  /** Returns the pages and boxes of a range of `document.text`. */
   placesOf(range: TextRange): TextPlace[];
 }
 
-/** Longer texts are read up to here: 300 pages have less. */
+/** Maximum number of characters that are read; 300 pages have fewer. */
 export const mostCharacters = 1_000_000;
 
 export function contractOf(document: Document): Contract {
@@ -65,7 +65,7 @@ export function contractOf(document: Document): Contract {
   };
 }
 
-/** "3/4/2020" is in March in American contracts alone. */
+/** Returns whether dates are month first. "3/4/2020" is in March only in American contracts. */
 function isMonthFirst(text: string): boolean {
   return /\b(?:State of|Delaware|California|New York|Florida|Texas|Nevada|USA|U\.S\.)/.test(text);
 }

@@ -1,4 +1,4 @@
-// Dates as contracts print them, with the names of months in the languages that are read.
+// Finds dates in contracts, with month names in the supported languages.
 
 import type { TextRange } from 'workmill/sdk';
 
@@ -32,7 +32,7 @@ const monthFirst = new RegExp(
 const figures = /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 const iso = /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
 
-/** In their order. Where figures can be read in two ways, `isMonthFirst` decides. */
+/** Returns the dates in document order. `isMonthFirst` resolves ambiguous numeric dates. */
 export function findDates(text: string, isMonthFirst: boolean): PrintedDate[] {
   const found: PrintedDate[] = [];
   const add = (match: RegExpExecArray, y: string, m: number, d: number): void => {
@@ -70,14 +70,17 @@ function monthOf(printed: string): number {
   return months.get(printed.toLowerCase())!;
 }
 
-/** Two digits below 50 are of this century: contracts in force are not older. */
+/**
+ * Returns the four-digit year. Two digits below 50 belong to this century, since active contracts
+ * are not older.
+ */
 function fullYear(printed: string): number {
   const digits = Number(printed.replace("'", ''));
   if (digits >= 100) return digits;
   return digits < 50 ? 2000 + digits : 1900 + digits;
 }
 
-/** Null for a day that no calendar has. */
+/** Returns YYYY-MM-DD; null for an invalid date. */
 export function isoDate(y: number, m: number, d: number): string | null {
   const date = new Date(Date.UTC(y, m - 1, d));
   const isReal = date.getUTCMonth() === m - 1 && date.getUTCDate() === d && y >= 1900 && y < 2200;

@@ -1,4 +1,4 @@
-// Lengths of time in words and figures: "thirty-six (36) months", "a 90-day period", "drei Jahre".
+// Finds durations in words and figures: "thirty-six (36) months", "a 90-day period", "drei Jahre".
 
 import type { TextRange } from 'workmill/sdk';
 import { isoDate } from './dates.ts';
@@ -49,7 +49,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** In their order. A number in parentheses beside the word counts. */
+/** Returns the durations in document order. A number in parentheses overrides the word. */
 export function findDurations(text: string): PrintedDuration[] {
   return [...text.matchAll(pattern)].flatMap((match): PrintedDuration[] => {
     const [whole, digits, words, beside, unit] = match;
@@ -71,8 +71,8 @@ function numberOf(words: string): number {
 }
 
 /**
- * By the calendar: a month after 31 January is the last day of February. A negative count goes back.
- * Null beyond the year 2199.
+ * Adds calendar units: one month after 31 January is the last day of February. A negative count
+ * subtracts. Returns null beyond the year 2199.
  */
 export function addDuration(date: string, { count, unit }: Duration): string | null {
   const [y, m, d] = date.split('-').map(Number) as [number, number, number];

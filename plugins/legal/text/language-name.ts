@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "Polish (pl)": for people, and the code of `metadata.language`. */
+/** Returns the display name and the code of `metadata.language`: "Polish (pl)". */
 export function languageName(code: string): string {
   return `${names.of(code) ?? code} (${code})`;
 }

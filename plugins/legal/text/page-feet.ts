@@ -1,12 +1,12 @@
-// The feet of pages in the text of a contract: they cut sentences in two.
+// Removes page footers from the text of a contract, because they interrupt sentences.
 
-/** Filing services, word processors and printers print these at the foot of each page. */
+/** Matches footers of filing services, word processors and printers. */
 const foot =
   /^[ \t]{0,40}(?:(?:\d{1,3}\s{1,3})?Source: [^\n]{1,200}|(?:Page|Seite|Página|Pagina|Blad) \d{1,4}(?: (?:of|von|sur|de|di|van|\/) \d{1,4})?|-? ?\d{1,3} ?-?)[ \t]{0,40}$/gm;
 
 /**
- * The same text, as long as before, with spaces in place of feet and of the white space around them. One
- * line end is left: a sentence that goes on behind it is one sentence.
+ * Returns a text of the same length in which spaces replace footers and the surrounding white
+ * space. One line break remains, so a sentence that continues on the next page stays one sentence.
  */
 export function withoutPageFeet(text: string): string {
   const parts: string[] = [];

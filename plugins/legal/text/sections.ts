@@ -1,9 +1,9 @@
-// The outline of a contract: numbered sections, articles and exhibits, by the lines that open them.
+// Finds the outline of a contract: numbered sections, articles and exhibits, by their first lines.
 
 import type { TextRange } from 'workmill/sdk';
 
 export interface Section extends TextRange {
-  /** As other sections refer to it: "7", "7.2", "IV", "A" of an exhibit. */
+  /** Number by which other sections refer to it: "7", "7.2", "IV", or "A" for an exhibit. */
   number: string;
   kind: 'section' | 'exhibit';
   heading: string | null;
@@ -14,13 +14,17 @@ const opener =
 const heading =
   /^[\s.:–—-]{0,5}(?<words>\p{Lu}[\p{L}'’/&-]{0,30}(?:,?[ \t](?:\p{Lu}[\p{L}'’/&-]{0,30}|of|and|or|to|the|for|in|by|on|with|from|a|upon|und|der|des|de|et|&)){0,9})[ \t]{0,3}(?:[.:;–—]|$)/u;
 
-/** Each ends where the next one begins; lines of tables of contents are sections, too. */
+/**
+ * Returns the sections. Each ends where the next one begins. Lines of a table of contents are
+ * sections, too.
+ */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
   for (const match of text.matchAll(opener)) {
     const { of, plain, annex, letter, rest } = match.groups!;
     const number = of ?? plain ?? letter!;
-    // A figure that begins a line of text, such as "2020" or "30 days", opens nothing.
+    // A number at the start of a line of text, such as "2020" or "30 days", does not open a
+    // section.
     if (plain !== undefined && !opensSection(plain, rest ?? '')) continue;
     const last = sections.at(-1);
     if (last) last.end = match.index;

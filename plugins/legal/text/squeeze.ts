@@ -1,16 +1,16 @@
-// A contract's text for rules: with one space or one line end between words, so that patterns need no
-// repetitions of white space. Offsets lead back to the original.
+// Normalizes white space for the rules: one space or one line break between words, so that patterns
+// need no white space repetitions. Offsets map back to the original text.
 
 export interface SqueezedText {
   text: string;
-  /** Offset in the document's text of a character of `text`. */
+  /** Returns the offset in the text of the document for an offset of `text`. */
   at(offset: number): number;
 }
 
-/** White space with a blank line in it becomes a line end, any other a space. */
+/** Normalizes white space: a line break if it contains a blank line, otherwise a space. */
 export function squeeze(original: string): SqueezedText {
   const parts: string[] = [];
-  /** Start of each part in the squeezed and in the original text. */
+  /** Start of each part in the squeezed text and in the original text. */
   const starts: number[] = [];
   const origins: number[] = [];
   let length = 0;
@@ -36,7 +36,7 @@ function hasBlankLine(space: string): boolean {
   return space.indexOf('\n') !== space.lastIndexOf('\n');
 }
 
-/** Index of the last entry that is not above `wanted`. */
+/** Returns the index of the last entry that is at most `wanted`. */
 export function lastAtMost(sorted: readonly number[], wanted: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// The shape of the rules that find clauses in languages that the clause model does not read.
+// Types of the rules that find clauses in languages that the clause model does not support.
 
 import type { CategoryName } from '../categories.ts';
 
@@ -18,7 +18,7 @@ export type RuledCategory = Extract<
 >;
 
 /**
- * By category: a sentence has the clause if one of the patterns fits its folded text: without accents,
- * with single spaces, straight apostrophes, and ss for ß. Repetitions are bounded.
+ * Patterns by category. A sentence has the clause if one of the patterns matches its folded text:
+ * without accents, with single spaces, straight apostrophes, and ss for ß. Repetitions are bounded.
  */
 export type ClausePhrases = Readonly<Record<RuledCategory, readonly RegExp[]>>;

@@ -1,5 +1,5 @@
-// Shipped positions for contracts of every type. They are a cautious start for a company that buys
-// and sells services, not legal advice: replace them by your own.
+// Shipped positions for contracts of every type. They are a conservative default for a company that
+// buys and sells services, not legal advice. Replace them with your own.
 
 import type { PlaybookRule } from '../rule.ts';
 

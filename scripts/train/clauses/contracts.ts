@@ -1,5 +1,5 @@
-// Contracts with labeled spans, one JSON object a line in a gzipped file: `{id, text, clauses}` with
-// the spans of each CUAD category as offsets in UTF-16 code units.
+// Reads contracts with labeled spans from a gzipped file with one JSON object per line: `{id, text,
+// clauses}`, with the spans of each CUAD category as offsets in UTF-16 code units.
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -27,7 +27,10 @@ export function spansOf(contract: LabeledContract, name: CategoryName): [number,
   return contract.clauses[categories[name].cuad] ?? [];
 }
 
-/** Sentences as examples: a sentence has a label if half of it, or half of a span, overlaps. */
+/**
+ * Returns the sentences as examples. A sentence has a label if the overlap covers half of the
+ * sentence or half of a span.
+ */
 export function examplesOf(contract: LabeledContract): Example[] {
   const text = withoutPageFeet(contract.text);
   const sentences = splitSentences(text);
@@ -46,12 +49,12 @@ export function examplesOf(contract: LabeledContract): Example[] {
   });
 }
 
-/** Ids begin with the company that filed the contract. */
+/** Returns the company that filed the contract, which is the prefix of the ID. */
 export function companyOf({ id }: LabeledContract): string {
   return id.split(/[_-]|\d{4}/)[0]!.toLowerCase();
 }
 
-/** A document that has text alone, as the pipeline's rules see it. */
+/** Returns a document that consists of text only, as input of the rules of the pipeline. */
 export function plainDocument(text: string): Document {
   const origin = { files: [], page: null, method: 'text', engine: null } as const;
   return {

@@ -1,14 +1,14 @@
-// Fits the weights of a conditional logit model (plugins/legal/facts/choose.ts): of the candidates of a
-// document, one value or none is right.
+// Fits the weights of a conditional logit model (plugins/legal/facts/choose.ts): one value among
+// the candidates of a document is correct, or none.
 
 import { createHash } from 'node:crypto';
 import { choose, strengthOf, type Candidate } from '../../../plugins/legal/facts/choose.ts';
 
 export interface ChoiceExample {
-  /** Examples of one group are in the same fold. */
+  /** Examples of a group are in the same fold. */
   group: string;
   candidates: readonly Candidate[];
-  /** Values of which each would be right; empty if there is none. */
+  /** Values that are accepted as correct; empty if there is none. */
   right: ReadonlySet<string>;
 }
 
@@ -16,12 +16,12 @@ const folds = 5;
 const rounds = 400;
 const step = 0.5;
 const decay = 0.004;
-/** Differences of F1 below it are chance. */
+/** Differences in F1 below this margin are considered noise. */
 const margin = 0.01;
 
 export interface FittedWeights {
   weights: number[];
-  /** Least probability of an answer, by F1 on the other folds. */
+  /** Minimum probability of an answer, selected by F1 on the other folds. */
   least: number;
   report: {
     documents: number;
@@ -59,7 +59,8 @@ export function fitWeights(examples: readonly ChoiceExample[], width: number): F
     return { least, precision, recall, f1: (2 * right) / (given.length + known) };
   });
   const highest = Math.max(...tried.map(({ f1: one }) => one));
-  // Of thresholds that are about as good, the one that misses as often as it is wrong.
+  // Among thresholds within the margin, select the one whose precision and recall are most
+  // balanced.
   const [best] = tried
     .filter(({ f1: one }) => one >= highest - margin)
     .toSorted((one, other) => imbalance(one) - imbalance(other));
@@ -80,7 +81,7 @@ function foldOf(group: string): number {
   return Number.parseInt(createHash('sha256').update(group).digest('hex').slice(0, 8), 16) % folds;
 }
 
-/** Gradient ascent on the log-likelihood, with steps that adapt to each weight (Adagrad). */
+/** Maximizes the log-likelihood by gradient ascent with adaptive steps per weight (Adagrad). */
 function descend(examples: readonly ChoiceExample[], width: number): number[] {
   const weights = Array.from({ length: width }, () => 0);
   const squares = Array.from({ length: width }, () => 1e-6);

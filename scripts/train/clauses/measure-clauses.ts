@@ -1,28 +1,34 @@
-// What out-of-fold probabilities say of whole contracts: thresholds, and how right they are.
+// Evaluates out-of-fold probabilities for whole contracts: thresholds, precision and recall.
 
 import { steadyThreshold, type TrainedModel } from '../../../core/sdk/sdk.ts';
 import type { CategoryName } from '../../../plugins/legal/clauses/categories.ts';
 import { spansOf, type LabeledContract } from './contracts.ts';
 
 export interface ClauseFigures {
-  /** Contracts that have the clause. */
+  /** Number of contracts with the clause. */
   contracts: number;
-  /** Probability of a contract's most probable sentence from which the clause is reported. */
+  /** Minimum probability of the most probable sentence for the clause to be reported. */
   threshold: number;
   precision: number;
   recall: number;
   f1: number;
-  /** Of contracts with the clause, the share with a labeled sentence among the three most probable. */
+  /**
+   * Share of the contracts with the clause that have a labeled sentence among the three most
+   * probable.
+   */
   topThree: number;
 }
 
-/** Each fold is judged with a threshold from the others; `threshold` itself comes from all. */
+/**
+ * Evaluates each fold with a threshold from the other folds. The returned `threshold` is fitted on
+ * all folds.
+ */
 export function measureClause(
   name: CategoryName,
   contracts: readonly LabeledContract[],
-  /** By example, the index of its contract. */
+  /** Index of the contract of each example. */
   owners: readonly number[],
-  /** By example, whether it has the label. */
+  /** Returns whether the example has the label. */
   isLabeled: (example: number) => boolean,
   { outOfFold, report }: TrainedModel,
 ): ClauseFigures {

@@ -1,4 +1,4 @@
-// What models of the other folds say of each sentence, as a file: lines of JSON, the first with the
+// Reads and writes out-of-fold probabilities of sentences as JSON lines. The first line has the
 // names of the labels, the others `{id, probabilities}` with one list of labels after the other.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export function writeOutOfFold(
   writeFileSync(file, lines.join(''));
 }
 
-/** By the contract's id. */
+/** Returns the scores by contract ID. */
 export function readOutOfFold(file: string): Map<string, SentenceScores> {
   const [first, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
   const { labels } = JSON.parse(first!) as { labels: string[] };

@@ -1,4 +1,4 @@
-// Who gets a case, how soon it has to be solved, and what to do: rules over what was understood.
+// Decides on a case by rules: the team, the deadlines and the actions.
 
 import type { Context, ReferenceRow } from 'workmill/sdk';
 import { applyRules, type Decision } from './deciding/apply-rules.ts';
@@ -48,7 +48,7 @@ export interface DecisionRequest {
   pauses: readonly Pause[];
 }
 
-/** Teams of the settings and of reference data; a desk has fewer. */
+/** Maximum number of teams from the settings and from reference data. Support desks have fewer. */
 const mostTeams = 200;
 
 export async function decideCase(
@@ -139,7 +139,7 @@ function factsOf(
   { signals, sentiment, entities, fields, words, conversation }: CaseUnderstood,
 ): Pick<CaseFacts, OfConversation> {
   return {
-    // What a machine wrote down never makes a case urgent by itself.
+    // A machine transcript alone never makes a case urgent.
     signals: isMachineTranscript ? [] : signals.map(({ signal }) => signal),
     sentiment: isMachineTranscript ? 'neutral' : sentiment.sentiment,
     entities: entities.map(({ kind }) => kind),
@@ -196,7 +196,7 @@ async function teamsOf(settings: Settings, reference: Lookup): Promise<Team[]> {
   return [...teams.values()];
 }
 
-/** The shipped rules first, then those of the settings. */
+/** Returns the shipped rules, followed by the rules of the settings. */
 export function rulesOf({ rules = {} }: Settings): { rules: Rule[]; version: string } {
   const { shipped = true, disable = [], list = [], version } = rules;
   const replaced = new Set([...disable, ...list.map(({ id }) => id)]);

@@ -1,4 +1,4 @@
-// What the API reference shows.
+// Examples of the API reference.
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
 import { presentBusinessObject, type CompletedUnit } from './present.ts';
@@ -162,5 +162,5 @@ const locked: Example = {
 
 export const caseExamples: readonly Example[] = [locked];
 
-/** What the event about the example's case holds. */
+/** Business object in the event of the example case. */
 export const businessObjectExample = presentBusinessObject(unit);

@@ -94,7 +94,10 @@ async function modelsOf({ localModel }: Pick<Context, 'localModel'>): Promise<Mo
   };
 }
 
-/** A transcript that a machine wrote is a draft; so is a case of which a part was left out. */
+/**
+ * Factors of the confidence. A machine transcript is a draft, and a case with omitted turns is
+ * incomplete.
+ */
 const ofMachineTranscript = 0.6;
 const ofDroppedTurns = 0.9;
 const ofUnknownCategory = 0.1;
@@ -103,7 +106,7 @@ function confidenceIn(
   { conversation, isMachineTranscript }: CaseRead,
   { category }: CaseUnderstood,
 ): number {
-  // Nobody has to name the category of a machine's reply.
+  // The category of an automatic reply needs no review.
   if (conversation.isAutoReply) return 0.95;
   let confidence = category.category === null ? ofUnknownCategory : category.confidence;
   if (isMachineTranscript) confidence *= ofMachineTranscript;
@@ -111,7 +114,7 @@ function confidenceIn(
   return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
 }
 
-/** Languages of the messages that the base models learned from. */
+/** Languages of the training data of the base models. */
 const knownLanguages: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
 
 function failuresOf(

@@ -1,4 +1,4 @@
-// A case in the words of the API.
+// Converts a case to the format of the API.
 
 import type { Evidence, EvidenceMap, FromSchema } from 'workmill/sdk';
 import type { Turn } from './conversation/conversation.ts';
@@ -169,7 +169,7 @@ export function presentBusinessObject({
   };
 }
 
-/** The words that each value was read from, masked as they are in the result. */
+/** Returns the evidence: the words on which each value is based, masked as in the result. */
 export function presentEvidence({ understood }: ResolvedCase, models: Models): EvidenceMap {
   const evidence: EvidenceMap = {};
   const put = (

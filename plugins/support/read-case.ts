@@ -1,4 +1,4 @@
-// What was sent as one case: the conversation, and what became of each attachment.
+// Reads the input of a case: the conversation, and the status of each attachment.
 
 import { maskSecrets, PipelineFault, type Document, type Task } from 'workmill/sdk';
 import type { Conversation } from './conversation/conversation.ts';
@@ -22,22 +22,22 @@ export interface AttachmentRead {
   name: string;
   status: AttachmentStatus;
   detail: string | null;
-  /** What it says; empty when nothing was read. */
+  /** Extracted text; empty if nothing was read. */
   text: string;
 }
 
 export interface CaseRead {
   conversation: Conversation;
   attachments: AttachmentRead[];
-  /** Made from a recording by a machine. */
+  /** Transcribed from a recording by a machine. */
   isMachineTranscript: boolean;
 }
 
 type CaseTask = Pick<Task<CaseInput>, 'input' | 'documents' | 'missingDocuments'>;
 
 /**
- * The conversation has no turns when nothing but recordings was sent that nobody wrote down.
- * @throws PipelineFault `document_unreadable` when there are no words at all.
+ * Reads the case. The conversation has no turns if only recordings without a transcript were sent.
+ * Throws `document_unreadable` if there is no text at all.
  */
 export function readCase(task: CaseTask): CaseRead {
   const { transcript = '' } = task.input;
@@ -126,7 +126,7 @@ function readAttachment(name: string, document: Document): AttachmentRead {
   return { name: shown, status: 'read', detail: null, text };
 }
 
-/** Files that an e-mail carries. */
+/** Returns the attachments of an e-mail. */
 function carriedBy({ attachments }: Document): AttachmentRead[] {
   return attachments.map(({ name, mediaType, document }) => {
     if (document) return readAttachment(name, document);

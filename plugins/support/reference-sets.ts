@@ -1,4 +1,4 @@
-// Reference data that the pipeline looks things up in, and what it keeps for itself.
+// Reference sets that the pipeline reads, and those that it maintains itself.
 
 import { holidayPattern, type ReferenceSet } from 'workmill/sdk';
 import { ticketFormats } from './import/ticket-formats.ts';

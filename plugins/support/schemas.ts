@@ -1,5 +1,6 @@
-// What `POST /v1/pipelines/support/case` accepts and returns (specification 2.4 and 4.1, with the words
-// of the contract's open enumerations). What a conversation does not say is null or empty.
+// Input and output schemas of `POST /v1/pipelines/support/case` (specification 2.4 and 4.1,
+// including the values of the contract's open enumerations). Values that a conversation does not
+// state are null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { forms, roles } from './conversation/conversation.ts';
@@ -23,7 +24,7 @@ const time = {
   description: 'ISO 8601, UTC.',
 } as const;
 
-/** Characters: 5 MB of chat are read, more is refused. */
+/** Maximum length in characters. 5 MB of chat are accepted; longer input is rejected. */
 const longestTranscript = 6_000_000;
 
 export const inputSchema = {
@@ -115,7 +116,7 @@ const publishedNames = [
 const confidence = { type: 'number', minimum: 0, maximum: 0.999 } as const;
 const routing = { enum: routings } as const;
 
-/** Exactly the published fields: `output_schema: strict`. */
+/** Published fields only: `output_schema: strict`. */
 export const publishedSchema = {
   type: 'object',
   additionalProperties: false,
@@ -310,7 +311,7 @@ const decision = {
   },
 } as const;
 
-/** The published fields and the documented ones beside them: `output_schema: extended`. */
+/** Published fields and additional documented fields: `output_schema: extended`. */
 export const outputSchema = {
   type: 'object',
   additionalProperties: false,
@@ -371,7 +372,7 @@ export const outputSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** What webhook events carry: the published fields of the case, and where it goes. */
+/** Business object of webhook events: the published fields of the case, and its routing. */
 export const businessObjectSchema = {
   type: 'object',
   additionalProperties: false,

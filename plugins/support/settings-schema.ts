@@ -1,5 +1,5 @@
-// What an administrator sets for the support pipeline: rules, service levels, teams, the playbook,
-// patterns of numbers, and privacy.
+// Settings of the support pipeline: rules, service levels, teams, the playbook, number patterns,
+// and privacy.
 
 import { holidayPattern, type FromSchema, type JSONSchema } from 'workmill/sdk';
 import { fieldsSchema } from './custom-fields/field.ts';

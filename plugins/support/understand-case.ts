@@ -1,4 +1,4 @@
-// What a case means: category, sentiment, signals, entities, summary, before anything is decided.
+// Analyzes a case before any decision: category, sentiment, signals, entities and summary.
 
 import type { LocalModel, Model } from 'workmill/sdk';
 import { turnOf, type Conversation } from './conversation/conversation.ts';
@@ -21,14 +21,14 @@ import { findSignals, type Signal } from './understanding/signals.ts';
 export interface Models {
   category: LocalModel;
   sentiment: LocalModel | null;
-  /** Null until the tenant has trained one. */
+  /** Model of the custom fields; null until the tenant has trained one. */
   fields: LocalModel | null;
-  /** A model server of the administrator, if one is configured. */
+  /** Model server that the administrator configured, if any. */
   server?: Model | undefined;
 }
 
 export interface CaseUnderstood {
-  /** Without secrets, and without personal data as the policy says. */
+  /** Conversation without secrets, and without personal data according to the privacy policy. */
   conversation: Conversation;
   languages: Languages;
   category: Categorized;
@@ -37,16 +37,16 @@ export interface CaseUnderstood {
   entities: Entity[];
   fields: FieldValue[];
   summary: Summary;
-  /** Null where no model server was asked. */
+  /** Null if no model server was asked. */
   written: WrittenSummary | null;
   intent: Intent;
-  /** What the customer writes, in lower case. */
+  /** Text of the customer, in lower case. */
   words: string;
-  /** What the category was read from. */
+  /** Text on which the category is based. */
   opening: string | null;
 }
 
-/** Attached texts are searched for numbers this far. */
+/** Maximum number of characters of an attachment that are searched for numbers. */
 const readOfAttachment = 20_000;
 const openingCharacters = 1000;
 
@@ -60,7 +60,7 @@ export async function understandCase(
   const { privacy = {} } = settings;
   const names = namesIn(said);
   const conversation = maskConversation(said, privacy, names);
-  // A machine has no concern and no feelings.
+  // Automatic replies have no request and no sentiment.
   const judged = conversation.isAutoReply
     ? { ...conversation, subject: null, turns: [] }
     : conversation;
@@ -68,7 +68,7 @@ export async function understandCase(
   const sentiment = readSentiment(judged, languages.turns, models.sentiment);
   const name = category.category ?? 'other';
   const summary = summarize(conversation, (sentence) => {
-    // Small talk is what fits "other" best.
+    // Category `other` stands for small talk.
     if (name === 'other') return 0;
     const { ranked } = models.category.predict(categoryInput(sentence));
     return ranked.find(({ label }) => label === name)?.probability ?? 0;
@@ -76,7 +76,7 @@ export async function understandCase(
   const attached = attachments
     .filter(({ status, text }) => status === 'read' && text !== '')
     .map(({ text }) => turnOf(text.slice(0, readOfAttachment)));
-  // Masks would hide numbers that look like telephone numbers: entities are read before.
+  // Extract entities before masking: a mask would hide numbers that resemble telephone numbers.
   const searched = { ...said, turns: [...said.turns, ...attached] };
   const [words, opening] = [wordsOfCustomer(conversation), openingOf(conversation)];
   return {
@@ -106,7 +106,7 @@ export async function understandCase(
   };
 }
 
-/** Nobody asks what a machine's reply is about. */
+/** Returns the custom fields; none for automatic replies. */
 function fieldsOf(
   { custom_fields: fields = {} }: Settings,
   model: LocalModel | null,

@@ -1,4 +1,4 @@
-// What was said in a case, whatever form it came in.
+// The conversation of a case, independent of its input format.
 
 export const roles = ['customer', 'agent', 'system', 'unknown'] as const;
 export type Role = (typeof roles)[number];
@@ -22,32 +22,32 @@ export type Form = (typeof forms)[number];
 export interface Turn {
   speaker: string | null;
   role: Role;
-  /** Without quoted history, signatures and disclaimers. */
+  /** Text without quoted history, signatures and disclaimers. */
   text: string;
-  /** As printed, or ISO 8601 where the form has it. */
+  /** Time as printed; ISO 8601 if the input format provides it. */
   at: string | null;
-  /** A note that the customer does not see. */
+  /** Internal note that is not visible to the customer. */
   isInternal: boolean;
-  /** Of an earlier message, quoted below a newer one. */
+  /** Belongs to an earlier message that a newer one quotes. */
   isQuoted: boolean;
 }
 
 export interface Conversation {
   form: Form;
   subject: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   turns: Turn[];
-  /** Sent by a machine: an absence note, a delivery report. */
+  /** Sent automatically, such as an out-of-office reply or a delivery report. */
   isAutoReply: boolean;
-  /** What was left out: the kinds of parts, and how many of each. */
+  /** Number of omitted parts, by kind. */
   leftOut: Readonly<Partial<Record<MailPartKind, number>>>;
-  /** How many turns were left out beyond the limit. */
+  /** Number of turns omitted because of the limit. */
   turnsDropped: number;
 }
 
 export type MailPartKind = 'quoted' | 'signature' | 'disclaimer';
 
-/** A turn of which only this much is known. */
+/** Returns a turn with the given properties, and defaults for all others. */
 export function turnOf(text: string, known: Partial<Turn> = {}): Turn {
   return {
     speaker: null,

@@ -1,6 +1,6 @@
-// Conversations that help desks and chats export as JSON: Zendesk tickets with comments or chat
-// histories, Intercom conversations, Slack channels, Teams chats (Microsoft Graph), lists of turns,
-// and the segments that transcription servers answer with.
+// Reads conversations that help desks and chats export as JSON: Zendesk tickets with comments or
+// chat histories, Intercom conversations, Slack channels, Teams chats (Microsoft Graph), lists of
+// turns, and segments from transcription servers.
 
 import { turnOf, type Form, type Role, type Turn } from './conversation.ts';
 import { plainText } from './plain-text.ts';
@@ -14,7 +14,7 @@ export interface ExportedConversation {
   turns: Turn[];
 }
 
-/** Null for a text that is not JSON, or JSON in which nobody says anything. */
+/** Returns null for text that is not JSON, or JSON without messages. */
 export function readJsonExport(text: string): ExportedConversation | null {
   if (!/^\s*[[{]/.test(text)) return null;
   let value: unknown;
@@ -32,7 +32,7 @@ export function readJsonExport(text: string): ExportedConversation | null {
   return all.length === 0 ? null : { form: found.form, subject: subjectOf(value), turns: all };
 }
 
-/** Where lists of messages stand, and whose export has them there. */
+/** Paths of message lists, with the export format that uses each path. */
 const places: readonly { path: readonly string[]; form: Form }[] = [
   { path: ['conversation_parts', 'conversation_parts'], form: 'intercom' },
   { path: ['ticket', 'comments'], form: 'zendesk' },
@@ -60,7 +60,7 @@ function listIn(value: unknown): { list: Fields[]; form: Form } | null {
   return null;
 }
 
-/** Slack's messages have a `ts`, Microsoft's a `body` with a `contentType`. */
+/** Determines the format from a message: Slack has `ts`, Microsoft a `body` with `contentType`. */
 function formOfList(list: readonly Fields[], form: Form): Form {
   if (form !== 'turns' && form !== 'teams') return form;
   if (list.some(({ ts }) => typeof ts === 'string' && /^\d{9,}\.\d+$/.test(ts))) return 'slack';
@@ -161,7 +161,10 @@ function withRole(name: string, kind: unknown): Person {
   return { name, role: role ?? kinds[name.toLowerCase()] ?? roleOf(name) };
 }
 
-/** Tables of people beside the messages: Zendesk's `users`, Slack's `users` with a profile. */
+/**
+ * Returns the people listed beside the messages: `users` in Zendesk, and `users` with a profile in
+ * Slack.
+ */
 function usersOf(value: unknown): ReadonlyMap<string, Person> {
   const users = [...fieldsOf(at(value, ['users'])), ...fieldsOf(at(value, ['members']))];
   return new Map(
@@ -174,7 +177,10 @@ function usersOf(value: unknown): ReadonlyMap<string, Person> {
   );
 }
 
-/** Intercom keeps the first message apart from the others, Zendesk may keep it as description. */
+/**
+ * Returns a first message that is outside the list: Intercom stores it separately, Zendesk may
+ * store it as the description.
+ */
 function firstMessage(value: unknown): Turn | null {
   const source = at(value, ['source']);
   if (typeof source === 'object' && source !== null && !Array.isArray(source)) {
@@ -194,7 +200,7 @@ function subjectOf(value: unknown): string | null {
   return found === null ? null : plainText(found) || null;
 }
 
-/** Slack's and Intercom's seconds since 1970 become ISO 8601; other times stay as they are. */
+/** Converts seconds since 1970 (Slack, Intercom) to ISO 8601. Other times remain unchanged. */
 function timeOf(item: Fields): string | null {
   for (const field of [
     'created_at',

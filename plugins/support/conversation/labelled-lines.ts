@@ -1,12 +1,15 @@
-// Chats as lines: "Name: text", with a time before or after the name where there is one.
+// Reads chats with one turn per line: "Name: text", with an optional time before or after the name.
 
 import { turnOf, type Turn } from './conversation.ts';
 
-/** `[10:02] Name: text`, `10:02:11 Name: text`, `Name (10:02): text`, `(2026-03-01 10:02) Name: text`. */
+/**
+ * Matches `[10:02] Name: text`, `10:02:11 Name: text`, `Name (10:02): text`, `(2026-03-01 10:02)
+ * Name: text`.
+ */
 const labelled =
   /^\s{0,8}(?:[[(]?(?<before>(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?[ T]*)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)[\])]?\s*[-–|]?\s*)?(?<name>[\p{L}][\p{L}\p{N} .'’_&@-]{0,50}?(?:\s?\([^()]{1,30}\))?)(?:\s*[[(](?<after>[^\])]{4,30}\d[^\])]{0,10})[\])])?\s?:(?!\/\/)\s*(?<text>.*)$/u;
 
-/** What begins a line of a letter and is nobody's name. */
+/** Labels at the start of a line that are not names of speakers. */
 const noNames =
   /^(?:re|fw|fwd|wg|aw|tr|rv|subject|betreff|objet|asunto|oggetto|onderwerp|from|to|cc|bcc|date|sent|von|an|datum|gesendet|de|à|para|da|a|van|aan|verzonden|http|https|note|ps|p\.s|order|order (?:no|number|id)|invoice|account|phone|tel|mobile|fax|email|e-mail|mail|web|address|error|error code|version|url|step \d+|steps|steps to reproduce|expected|actual|example|question|problem|issue|attachment|attachments|price|total|amount|name|product|model|serial|serial number|customer (?:id|number|no)|ticket|case|reference|ref|iban|bic|password|passwort|user ?name|username|login|kundennummer|bestellnummer|rechnung|rechnungsnummer|telefon|hinweis|frage|fehler|numéro de commande|commande|pedido|ordine|bestelnummer)$/i;
 
@@ -16,7 +19,10 @@ interface LabelledLine {
   at: string | null;
 }
 
-/** Null unless the lines are those of a chat: two speakers, or one who speaks three times. */
+/**
+ * Returns null if the text is not a chat. A chat has two speakers, or one speaker with at least
+ * three turns.
+ */
 export function readLabelledLines(text: string): Turn[] | null {
   const lines = text.split('\n');
   const marked = lines.map(readLine);
@@ -36,7 +42,7 @@ export function readLabelledLines(text: string): Turn[] | null {
 }
 
 function readLine(line: string): LabelledLine | null {
-  // Longer lines are paragraphs; a name stands at the beginning.
+  // The name is at the start of the line. Longer lines are paragraphs and are matched up to here.
   const { groups } = labelled.exec(line.slice(0, 2000)) ?? {};
   if (!groups) return null;
   const name = groups['name']!.trim();
@@ -45,7 +51,10 @@ function readLine(line: string): LabelledLine | null {
   return { name, text, at: groups['before'] ?? groups['after'] ?? null };
 }
 
-/** The first line that says something is a turn, and so are most lines where turns are short. */
+/**
+ * Returns whether the labeled lines form a chat: one of the first two lines starts a turn, and the
+ * speakers meet the conditions below.
+ */
 function isChat(
   counts: ReadonlyMap<string, number>,
   marked: readonly (LabelledLine | null)[],
@@ -55,7 +64,7 @@ function isChat(
   const first = lines.findIndex((line) => line.trim() !== '');
   const opens = marked[first] !== null || (marked[first + 1] ?? null) !== null;
   if (!opens || turns < 2) return false;
-  // A list of fields has as many names as lines; people speak more than once.
+  // In a list of fields every label occurs once; in a chat, speakers repeat.
   const again = [...counts.values()].some((count) => count > 1);
   return counts.size >= 2 ? again || turns <= 3 : turns >= 3;
 }

@@ -1,14 +1,16 @@
-// Which language each turn is in. Short turns are in the language of their speaker.
+// Detects the language of each turn. A short turn takes the language of its speaker.
 
 import { languageOf } from 'workmill/sdk';
 import type { Turn } from './conversation.ts';
 
-/** Of the languages that people write to support desks in; fewer are told apart better. */
+/** Candidate languages, as used at support desks. A smaller set improves the detection. */
 const among = 'en de fr es it nl pt pl sv da no fi cs ro hu tr el ru uk ar he hi ja ko zh'.split(
   ' ',
 );
 
-/** Words that every few sentences have: for messages they tell more surely than letters do. */
+/**
+ * Frequent words by language. For short messages they are more reliable than statistics of letters.
+ */
 const commonWords: readonly (readonly [language: string, form: RegExp])[] = [
   [
     'en',
@@ -42,7 +44,7 @@ const commonWords: readonly (readonly [language: string, form: RegExp])[] = [
   ['sv', wordsOf('och att det jag inte är en som på för med har min om den till av')],
   ['pl', wordsOf('i nie się na to jest że w z do jak mam proszę moje od ale')],
 ];
-/** So many of them, and so large a share of all words, are of the language. */
+/** Minimum number of frequent words, and minimum share of all words, to select a language. */
 const [fewestCommon, leastShare] = [3, 0.15];
 
 function wordsOf(words: string): RegExp {
@@ -63,15 +65,18 @@ async function languageOfText(text: string): Promise<string | null> {
   return byCommonWords(text) ?? languageOf(text, { among });
 }
 
-/** Detection takes a tenth of a millisecond; a thousand turns of one speaker speak one language. */
+/**
+ * Maximum number of turns for detection, which takes 0.1 ms per turn. Further turns take the
+ * language of their speaker.
+ */
 const mostDetections = 60;
 
 export interface Languages {
-  /** Of each turn. */
+  /** Language of each turn. */
   turns: (string | null)[];
-  /** Of the customer's words, else of all. */
+  /** Language of the customer's turns, or of all turns if it cannot be determined. */
   main: string | null;
-  /** All that occur, the most frequent first. */
+  /** All languages, most frequent first. */
   all: string[];
 }
 

@@ -1,34 +1,37 @@
-// How mail programs and people mark the parts of a message, in the languages that are common.
+// Patterns by which mail clients and people mark the parts of a message, in common languages.
 
-/** Verbs that end the line above quoted history: "On 1 March 2026, Ana wrote:". */
+/** Verbs at the end of the line above quoted history: "On 1 March 2026, Ana wrote:". */
 const wrote =
   'wrote|writes|schrieb|schreibt|a écrit|escribió|escribio|ha scritto|scrive|schreef|escreveu|skrev|kirjoitti|napisał(?:\\(a\\)|a)?|napsal(?:\\(a\\))?|írta|написал(?:\\(а\\)|а)?|yazdı|写道|のメール|님이 작성';
 
-/** A whole such line, its parts joined where it was wrapped. It names a time or an address. */
+/**
+ * Matches the complete line above quoted history, with wrapped lines joined. It contains a time or
+ * an address.
+ */
 export const quoteHeader = new RegExp(
   String.raw`^(?=.*(?:\d|@)).{0,300}(?:^|[\s>,)]|(?=[写の님]))(?:${wrote})(?:\s.{1,200})?\s?:\s*$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}.{1,200}<[^<>\s]+@[^<>\s]+>:?\s*$`,
   'iu',
 );
-/** How such a line begins: without it, lines are not joined. */
+/** Matches the start of such a line. Lines are joined only if it matches. */
 export const quoteOpening =
   /^\s*(?:On|Am|Le|El|Il|Op|Em|Den|Dne|W dniu|Dnia|On\b.*|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|Pe|Pada|Vào)\b/i;
 
-/** A line above a message that is repeated whole. */
+/** Matches the line above a message that is included completely. */
 export const originalLine =
   /^\s*(?:[-_*=]{2,}\s*)?(?:original (?:message|email|appointment)|forwarded (?:message|by)|begin forwarded message|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|anfang der weitergeleiteten (?:nachricht|e-mail)|message d'origine|message transféré|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|mensagem original|ursprungligt meddelande|wiadomość oryginalna)[^\n]{0,80}?\s*[:\-_*=]{0,}\s*$/i;
-/** Without dashes the words may be part of a sentence. */
+/** Matches the marks of such a line. Without them, the words may be part of a sentence. */
 export const originalMark = /[-_*=]{2,}|:\s*$/;
 
 const fieldNames =
   'from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|envoyé|envoyé le|à|objet|para|enviado(?: el)?|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|från|skickat|till|ämne|fra|sendt|til|emne';
-/** A line of the header that Outlook repeats above a message. */
+/** Matches a header line that Outlook repeats above a message. */
 export const headerField = new RegExp(`^\\s*\\*{0,2}(${fieldNames})\\s?:\\*{0,2}\\s*(.*)$`, 'i');
 export const senderField = /^(?:from|von|de|da|van|från|fra)$/i;
 export const sentField =
   /^(?:sent|date|gesendet|datum|envoyé(?: le)?|enviado(?: el)?|fecha|inviato|data|verzonden|skickat|sendt)$/i;
 
 export const signatureLine = /^\s*(?:--+|__+|—|–{2,})\s*$/;
-/** "-Ana Blum", "- Ana": one to three names behind a dash. */
+/** Matches one to three names after a dash: "-Ana Blum", "- Ana". */
 export const dashedName = /^-\s?\p{Lu}[\p{L}.'’]+(?:\s\p{Lu}[\p{L}.'’]*){0,2}\s*$/u;
 export const sentFromLine =
   /^\s*(?:sent (?:from|via|with) (?:my |the |an? )?(?:iphone|ipad|android|samsung|galaxy|blackberry|mobile|phone|htc|nokia|huawei|xiaomi|windows|outlook|mail|yahoo|proton|sparrow|smartphone|tablet|pixel|aol)|get outlook for|von (?:meinem|unterwegs)|gesendet (?:von|mit)|envoyé (?:de|depuis) (?:mon|ma|l)|enviado (?:desde|do|de) (?:mi|meu)|inviato da|verstuurd vanaf|verzonden (?:vanaf|met)|skickat från|sendt fra|wysłane z)/i;
@@ -36,7 +39,7 @@ export const sentFromLine =
 export const closing =
   /^\s*(?:(?:kind|best|warm|many|with)\s+)*(?:regards|wishes|thanks|thank you|cheers|sincerely|yours(?:\s+\w+)?|respectfully|mit freundlichen grüßen|mit freundlichem gruß|(?:viele|beste|liebe|freundliche|herzliche|schöne) grüße|mfg|lg|vg|cordialement|bien à vous|sincères salutations|meilleures salutations|saludos(?: cordiales)?|atentamente|un saludo|gracias|cordiali saluti|distinti saluti|saluti|grazie|met vriendelijke groet(?:en)?|groeten|mvg|med vänliga hälsningar|obrigado|atenciosamente)[\s,.!]*$/i;
 
-/** Phrases of notices below business mail; two in one paragraph make it one. */
+/** Phrases of disclaimers in business mail. A paragraph with two of them is a disclaimer. */
 export const disclaimerWords: readonly RegExp[] = [
   /confidential|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk/i,
   /intended (?:solely |only )?(?:for|recipient)|intended recipient|addressee|bestimmte[rn]? (?:adressat|empfänger)|destinataire|destinatari[oa]|geadresseerde/i,

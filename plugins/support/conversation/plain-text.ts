@@ -1,5 +1,5 @@
-// Short pieces of HTML and Markdown inside exports, as text. Whole HTML documents are read by the
-// appliance.
+// Converts short HTML and Markdown fragments in exports to text. The appliance reads complete HTML
+// documents.
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -16,7 +16,7 @@ export function plainText(markup: string): string {
     markup
       .replaceAll('\r\n', '\n')
       .replaceAll(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]{0,200}>/gi, '\n')
-      // Slack writes links and people as <address|words>.
+      // Slack formats links and mentions as <address|words>.
       .replaceAll(/<(?:https?:[^|<>]*|mailto:[^|<>]*|[@#][^|<>]*)\|([^<>]*)>/g, '$1')
       .replaceAll(/<(https?:[^<>]*)>/g, '$1')
       .replaceAll(/<\/?[a-z][^<>]{0,500}>/gi, '')

@@ -1,4 +1,4 @@
-// An e-mail with its history as turns: the oldest message first, what is new last.
+// Converts an e-mail and its history to turns, oldest first.
 
 import type { Document } from 'workmill/sdk';
 import { turnOf, type Conversation, type Role, type Turn } from './conversation.ts';
@@ -8,7 +8,7 @@ import { splitMail, type SplitMail } from './split-mail.ts';
 
 type Mail = Pick<Document, 'text' | 'metadata'>;
 
-/** Messages of one history; those below are older than what a case is about. */
+/** Maximum number of messages in a history. Older messages are unrelated to the case. */
 const mostMessages = 50;
 
 export function readMail({ text, metadata }: Mail, form: 'email' | 'html'): Conversation {
@@ -50,7 +50,10 @@ function historyOf(newest: SplitMail): Earlier[] {
   return messages;
 }
 
-/** The sender of the newest message asks; who else wrote before is the one who is asked. */
+/**
+ * Assigns roles: the sender of the newest message is the customer, unless the name indicates an
+ * agent. Other senders have the opposite role.
+ */
 function withMailRoles(turns: readonly Turn[], sender: string | null): Turn[] {
   const isAgent = sender !== null && roleOf(sender) === 'agent';
   const own: Role = isAgent ? 'agent' : 'customer';

@@ -1,4 +1,4 @@
-// A transcript in whatever form it comes, as turns.
+// Reads a transcript in any supported format as turns.
 
 import type { Document } from 'workmill/sdk';
 import { turnOf, type Conversation, type Form, type Turn } from './conversation.ts';
@@ -10,10 +10,16 @@ import { withRoles } from './roles.ts';
 import { readSubtitles } from './subtitles.ts';
 import { readWhatsApp } from './whatsapp.ts';
 
-/** Turns that are read: the first ones tell what is wanted, the last ones where it stands. */
+/**
+ * Maximum number of turns from the start and from the end. The first ones contain the request, the
+ * last ones the current state.
+ */
 const [firstTurns, lastTurns] = [200, 800];
 
-/** `document`: what the appliance read, of a text that is an e-mail or HTML. */
+/**
+ * Reads a transcript. `document`: the content that the appliance extracted if the text is an e-mail
+ * or HTML.
+ */
 export function readTranscript(text: string, document: Document | null): Conversation {
   if (document?.format === 'email') return bounded(readMail(document, 'email'));
   if (document?.format === 'html') return bounded(readMail(document, 'html'));
@@ -34,7 +40,7 @@ function asConversation(form: Form, turns: readonly Turn[], subject: string | nu
   return bounded({ form, subject, turns: withRoles(turns), ...nothing });
 }
 
-/** One message of the customer, which may have been copied out of a mail program. */
+/** Reads a single message of the customer, which may be copied from a mail client. */
 function readPlain(text: string): Conversation {
   const { subject, body } = withSubject(text);
   const { reply, earlier, leftOut } = splitMail(body);

@@ -1,4 +1,4 @@
-// Who speaks for whom, from the names that speakers are given.
+// Determines the role of each speaker from the name.
 
 import type { Role, Turn } from './conversation.ts';
 
@@ -17,8 +17,8 @@ export function roleOf(name: string): Role {
 }
 
 /**
- * Where names do not tell, the one who asks for help is the customer: among two speakers the first,
- * unless the other one is known to be.
+ * Assigns roles. If the names do not indicate a role, the customer is the one who asks for help:
+ * the first of two speakers, unless the other one is known to be the customer.
  */
 export function withRoles(turns: readonly Turn[]): Turn[] {
   const speakers = [...new Set(turns.map(({ speaker }) => speaker ?? ''))];

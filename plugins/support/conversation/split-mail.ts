@@ -1,4 +1,5 @@
-// What is new in the text of an e-mail, and what is not: quoted history, signature, disclaimer.
+// Splits the text of an e-mail into the new text, the quoted history, the signature and the
+// disclaimer.
 
 import type { MailPartKind } from './conversation.ts';
 import {
@@ -17,17 +18,17 @@ import {
 } from './mail-words.ts';
 
 export interface QuotedMessage {
-  /** As the line above it names the sender. */
+  /** Sender, from the line above the quote. */
   sender: string | null;
   at: string | null;
   text: string;
 }
 
 export interface SplitMail {
-  /** What the sender wrote, answers between quoted lines included. */
+  /** Text of the sender, including answers between quoted lines. */
   reply: string;
   signature: string;
-  /** The latest message of the history. */
+  /** Most recent message of the history. */
   earlier: QuotedMessage | null;
   leftOut: Partial<Record<MailPartKind, number>>;
 }
@@ -38,7 +39,8 @@ export function splitMail(text: string): SplitMail {
   const above = lines.slice(0, quote?.start ?? lines.length);
   const below = quote ? lines.slice(quote.end) : [];
   const isMarked = below.some((line) => line.startsWith('>'));
-  // Below a header without marks all is history; between marked lines people answer.
+  // Without quote marks, everything below the header is history. Answers occur only between marked
+  // lines.
   const between = isMarked ? answersIn(below) : [];
   const leftOut: SplitMail['leftOut'] = {};
   if (quote) leftOut.quoted = 1;
@@ -56,14 +58,14 @@ export function splitMail(text: string): SplitMail {
 }
 
 interface Quote {
-  /** The first line of what leads to it, and the first line of it. */
+  /** `start`: first line of the introduction of the quote. `end`: first line of the quote. */
   start: number;
   end: number;
   sender: string | null;
   at: string | null;
 }
 
-/** A wrapped line such as "On … wrote:" has at most so many parts. */
+/** Maximum number of lines of a wrapped "On … wrote:" line. */
 const mostWrapped = 4;
 
 function findQuote(lines: readonly string[]): Quote | null {
@@ -84,7 +86,8 @@ function wroteLine(lines: readonly string[], start: number): Quote | null {
     joined += `${count > 1 ? ' ' : ''}${line.trim()}`;
     if (joined.length > 400) break;
     if (quoteHeader.test(joined) && (count === 1 || quoteOpening.test(first))) {
-      // "On 1 March I wrote:" is a sentence when it names neither an address nor a time of day.
+      // "On 1 March I wrote:" is a sentence if it contains neither an address nor a time of day nor
+      // a year.
       const follows = lines.slice(start + count).find((one) => one.trim() !== '') ?? '';
       const isSure = follows.startsWith('>') || /@|\d{1,2}[:.h]\d{2}|\d{4}/.test(joined);
       if (isSure) return { start, end: start + count, ...senderIn(joined) };
@@ -106,7 +109,7 @@ function senderIn(header: string): { sender: string | null; at: string | null } 
   return { sender: name?.[1]?.trim() ?? null, at: at?.[0] ?? null };
 }
 
-/** "-----Original Message-----", or three lines of a header: From, Sent, To, Subject. */
+/** Finds "-----Original Message-----", or three header lines such as From, Sent, To, Subject. */
 function repeatedHeader(lines: readonly string[], start: number): Quote | null {
   const line = lines[start]!;
   if (line.length > 200) return null;
@@ -137,7 +140,7 @@ function nameIn(address: string): string | null {
   return name || null;
 }
 
-/** Lines that nobody quotes. */
+/** Returns the lines without quote marks. */
 function answersIn(lines: readonly string[]): string[] {
   return lines.filter((line) => !/^\s{0,3}>/.test(line));
 }
@@ -162,7 +165,7 @@ function withoutSignature(lines: readonly string[]): Unsigned {
   return { kept: undisclaimed.slice(0, at), signature: undisclaimed.slice(at), hasDisclaimer };
 }
 
-/** Paragraphs from the end, as long as they are notices. */
+/** Removes trailing paragraphs that are disclaimers. */
 function withoutDisclaimer(lines: readonly string[]): { kept: string[]; hasDisclaimer: boolean } {
   let end = lines.length;
   for (let start = end; start > 0;) {
@@ -177,7 +180,7 @@ function withoutDisclaimer(lines: readonly string[]): { kept: string[]; hasDiscl
   return { kept: lines.slice(0, end), hasDisclaimer: end < lines.length };
 }
 
-/** More lines than these below a mark are text. */
+/** Maximum number of lines of a signature. More lines below a mark are regular text. */
 const longestSignature = 25;
 
 function signatureStart(lines: readonly string[]): number | null {
@@ -192,7 +195,7 @@ function signatureStart(lines: readonly string[]): number | null {
   return contactBlock(lines, earliest, end);
 }
 
-/** Nothing but a blank line, or other marks, follows a name. */
+/** Returns whether a name is the last line, or is followed by a blank line. */
 function isBeforeEnd(lines: readonly string[], at: number, end: number): boolean {
   return at + 1 >= end || lines[at + 1]!.trim() === '';
 }
@@ -200,7 +203,10 @@ function isBeforeEnd(lines: readonly string[], at: number, end: number): boolean
 const contact =
   /[\w.+-]+@[\w-]+\.\w+|https?:\/\/|\bwww\.|(?:^|\s)(?:t|f|m|tel|phone|fax|mobile|mob|cell|skype|telefon)\s?[.:]|\(?\+?\d[\d ()./-]{7,}\d/i;
 
-/** The last paragraphs of short lines with two ways to reach the sender, a name before them. */
+/**
+ * Returns the start of a contact block: trailing paragraphs of short lines that begin with a name
+ * and contain at least two contact details. Returns null if there is none.
+ */
 function contactBlock(lines: readonly string[], earliest: number, end: number): number | null {
   let best: number | null = null;
   let contacts = 0;
@@ -210,7 +216,7 @@ function contactBlock(lines: readonly string[], earliest: number, end: number): 
     if (contact.test(line)) contacts += 1;
     if (closing.test(line)) break;
     const opens = at === 0 || lines[at - 1]!.trim() === '' || closing.test(lines[at - 1]!.trim());
-    // A signature begins with a name, and never with the first line of a message.
+    // A signature begins with a name, but not on the first line of a message.
     const isName = line !== '' && !contact.test(line) && !/[.?!:]$/.test(line);
     if (opens && isName && contacts >= 2 && at > 0) best = at;
   }

@@ -1,11 +1,11 @@
-// Transcripts of calls as subtitles: WebVTT (W3C) and SubRip (SRT).
+// Reads transcripts of calls in subtitle formats: WebVTT (W3C) and SubRip (SRT).
 
 import { turnOf, type Turn } from './conversation.ts';
 
 const timing =
   /^(?<start>(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+(?:\d{1,3}:)?\d{2}:\d{2}[.,]\d{3}/;
 
-/** Null for other texts. Cues of one speaker that follow each other are one turn. */
+/** Returns null for other text. Consecutive cues of a speaker form one turn. */
 export function readSubtitles(text: string): Turn[] | null {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const isWebVtt = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '');
@@ -27,7 +27,7 @@ export function readSubtitles(text: string): Turn[] | null {
   return turns;
 }
 
-/** A voice is `<v Name>` in WebVTT; other writers put "Name:" before the text. */
+/** Adds a cue. The speaker is `<v Name>` in WebVTT; other formats put "Name:" before the text. */
 function addCue(turns: Turn[], line: string, at: string | null): void {
   const voice = /<v(?:\.[\w.-]+)?\s+([^>]{1,80})>/.exec(line)?.[1]?.trim();
   const plain = line.replaceAll(/<[^<>]{0,100}>/g, '');

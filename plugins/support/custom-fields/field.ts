@@ -1,10 +1,13 @@
-// A field that a customer declares: the labels to choose from, or a pattern that finds its value.
+// A custom field of a customer: its labels, or a pattern that matches its value.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 
 const text = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
-/** Each label is a row of weights in the model, and each field is read in every case. */
+/**
+ * Limits of fields and of labels per field. Each label adds a row of weights to the model, and each
+ * field is evaluated in every case.
+ */
 const [mostFields, mostLabels] = [50, 200];
 
 const fieldSchema = {

@@ -1,5 +1,5 @@
-// The local model of the customer's own fields. One model has the labels of all fields of a tenant:
-// `product=router`. An example says something about its own field only.
+// Local model of the custom fields. One model has the labels of all fields of a tenant, such as
+// `product=router`. An example only affects its own field.
 
 import {
   messageBlocks,
@@ -10,7 +10,7 @@ import {
 
 const separator = '=';
 
-/** Prefix of the labels of a field. */
+/** Returns the prefix of the labels of a field. */
 export function prefixOf(field: string): string {
   return `${field}${separator}`;
 }
@@ -33,7 +33,10 @@ export const customFieldsModel: LocalModelDeclaration = {
   judgedBy: { metric: 'macroF1', margin: 0.005 },
 };
 
-/** Rows without a field have categories. A row with a field and no label says that none applies. */
+/**
+ * Converts a row with a label of a custom field. Rows without a field have categories and are
+ * ignored. A row with a field but no label states that no label applies.
+ */
 function labeledField({ pipeline, text, field, label, labels }: ReferenceRow): Example[] {
   if (pipeline !== undefined && pipeline !== 'support') return [];
   if (typeof text !== 'string' || typeof field !== 'string') return [];
@@ -41,7 +44,10 @@ function labeledField({ pipeline, text, field, label, labels }: ReferenceRow): E
   return [{ text, labels: labelsOf(field, named), covers: [prefixOf(field)] }];
 }
 
-/** A person has seen all fields of a corrected case: those that are still unsure say nothing. */
+/**
+ * Converts a corrected case. A person has checked all fields. Fields that are still unsure are
+ * ignored.
+ */
 function correctedFields({ text, custom_fields: fields }: ReferenceRow): Example[] {
   if (typeof text !== 'string' || !Array.isArray(fields)) return [];
   const judged = fields.flatMap(judgedField);

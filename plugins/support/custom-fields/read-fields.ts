@@ -1,45 +1,48 @@
-// The values of the customer's own fields in a case: by the pattern of the field, by the model, and by
-// the names of labels that the model does not know yet.
+// Determines the values of custom fields in a case: by the pattern of the field, by the model, and
+// by the names of labels that the model does not know yet.
 
 import type { LabelAnswer, LocalModel } from 'workmill/sdk';
 import type { CustomField, CustomFields } from './field.ts';
 import { prefixOf } from './model.ts';
 
-/** What a value was found by. */
+/** Methods by which a value can be found. */
 export const fieldSources = ['pattern', 'model', 'words'] as const;
 export type FieldSource = (typeof fieldSources)[number];
 
 export interface FieldValue {
   name: string;
-  /** In the order of the field's labels. Empty when none applies, or when it is not certain. */
+  /**
+   * In the order of the labels of the field. Empty if no label applies, or if the value is
+   * uncertain.
+   */
   values: string[];
-  /** 0 to 1; of several values the least. */
+  /** 0 to 1; for several values the lowest. */
   confidence: number;
-  /** A person should decide. */
+  /** Whether a person should decide. */
   unsure: boolean;
-  /** The most probable ones, certain or not. */
+  /** The most probable values, including uncertain ones. */
   candidates: { value: string; probability: number }[];
   source: FieldSource | null;
-  /** Words that the values were found by, for evidence. */
+  /** Words in which the values were found, for evidence. */
   words: string[];
 }
 
 export interface FieldTexts {
-  /** What the model is asked about: the same that corrections are stored with. */
+  /** Input of the model. Corrections are stored with the same text. */
   opening: string | null;
-  /** What the customer writes, in lower case. */
+  /** Text of the customer, in lower case. */
   words: string;
-  /** What patterns are looked for in: turns and attachments, without secrets. */
+  /** Texts that are searched for patterns: turns and attachments, without secrets. */
   searched: readonly string[];
 }
 
-/** Like entities, which are found by forms as well. */
+/** Same confidence as for entities, which are also found by patterns. */
 const confidenceOfPattern = 0.9;
-/** Names of labels are a start, and nobody has measured how often they mislead. */
+/** Label names are only an initial heuristic; their error rate has not been measured. */
 const confidenceOfWords = 0.6;
 const mostCandidates = 5;
 const [mostValues, longestValue] = [20, 200];
-/** Longer texts are pasted logs. */
+/** Maximum number of characters of a text. Longer texts are pasted logs. */
 const readOfText = 20_000;
 
 export function readFields(
@@ -72,7 +75,7 @@ export function readFields(
 }
 
 interface Answer extends LabelAnswer {
-  /** The label without its field. */
+  /** Label without the name of its field. */
   value: string;
 }
 
@@ -107,7 +110,7 @@ function byPattern(
       words: [...found.values()].slice(0, mostValues),
     };
   }
-  // Without labels nothing else can find a value: the text has none.
+  // Without labels there is no other method, so the text has no value.
   return labels ? null : { ...unanswered(name), unsure: false };
 }
 
@@ -115,7 +118,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Labels whose name, or one of whose phrases, the customer writes. */
+/** Returns the labels whose name or phrases occur in the text of the customer. */
 function wordsFound(
   { words = {} }: CustomField,
   labels: readonly string[],
@@ -164,7 +167,7 @@ function decided(
       words: sure.flatMap(({ label }) => wordsFor(label)),
     };
   }
-  // One name is an answer; of several names, only a field that takes several has one.
+  // A single name is an answer. Several names are an answer only for a field with multiple values.
   if (byName.length > 0 && (several || byName.length === 1)) {
     return {
       ...base,

@@ -1,4 +1,4 @@
-// The customer's own fields in the result.
+// Result schema of the custom fields.
 
 import { fieldSources } from './read-fields.ts';
 

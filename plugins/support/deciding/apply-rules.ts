@@ -1,4 +1,4 @@
-// Priority, team and level of a case by rules, each value with the rule that gave it.
+// Determines priority, team and level of a case by rules. Each value has the rule that set it.
 
 import { categories, impacts, knownCategory, type Impact } from '../understanding/categories.ts';
 import { holds, type CaseFacts } from './condition.ts';
@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts';
 export interface DecidedValue {
   field: 'impact' | 'urgency' | 'priority' | 'assigned_team' | 'routing_decision';
   value: string;
-  /** Id of the rule. */
+  /** ID of the rule. */
   rule: string;
 }
 
@@ -18,15 +18,15 @@ export interface Decision {
   priority: Priority;
   team: string;
   routing: Routing;
-  /** That rules ask for; each once. */
+  /** Skills that rules require, without duplicates. */
   skills: string[];
-  /** Of the rules that fired, in their order. */
+  /** Actions of the rules that apply, in the order of the rules. */
   actions: string[];
   decided: DecidedValue[];
   fired: string[];
 }
 
-/** Impact in rows, urgency in columns, as ITIL has it. */
+/** Priority by impact (rows) and urgency (columns), as in ITIL. */
 const matrix: Readonly<Record<Impact, Readonly<Record<Impact, Priority>>>> = {
   high: { high: 'urgent', medium: 'high', low: 'normal' },
   medium: { high: 'high', medium: 'normal', low: 'normal' },
@@ -40,7 +40,7 @@ const levels: Readonly<Record<Priority, Routing>> = {
   urgent: 'level_3_specialist',
 };
 
-/** `defaultTeam`: for categories that the plugin does not know. */
+/** Applies the rules. `defaultTeam`: team for categories that the plugin does not know. */
 export function applyRules(
   facts: CaseFacts,
   rules: readonly Rule[],
@@ -135,7 +135,7 @@ function apply({ id: rule, set }: Rule, { given, skills, actions, fired }: State
   if (set.action) actions.push(set.action);
 }
 
-/** Whether the first value stands later in the order than the second one. */
+/** Returns whether `one` is after `other` in the order. */
 function isMore<Value>(order: readonly Value[], one: Value, other: Value): boolean {
   return order.indexOf(one) > order.indexOf(other);
 }

@@ -1,4 +1,4 @@
-// What a case must be like for a rule, a reply macro or an escalation to apply.
+// Conditions on a case for a rule, a reply macro or an escalation.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { roles, type Role } from '../conversation/conversation.ts';
@@ -8,7 +8,7 @@ import { sentiments, type Sentiment } from '../understanding/sentiment.ts';
 import { signalNames, type SignalName } from '../understanding/signals.ts';
 import { priorities, type Priority } from './levels.ts';
 
-/** What conditions look at. */
+/** Facts of a case that conditions can test. */
 export interface CaseFacts {
   category: string;
   signals: readonly SignalName[];
@@ -17,18 +17,18 @@ export interface CaseFacts {
   language: string | null;
   source: string | null;
   entities: readonly string[];
-  /** Values of the customer's own fields. */
+  /** Values of custom fields. */
   fields: ReadonlyMap<string, readonly string[]>;
-  /** What the customer writes, in lower case. */
+  /** Text of the customer, in lower case. */
   text: string;
   endsWith: Role;
   isAutoReply: boolean;
   openCases: number;
-  /** Of cases before it. */
+  /** Relations to earlier cases. */
   relations: readonly string[];
   isIncident: boolean;
   opensIncident: boolean;
-  /** Names of files that the customer named and did not send. */
+  /** Names of files that the customer mentioned but did not attach. */
   missingFiles: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export type Condition = FromSchema<
   { keepDefaultedPropertiesOptional: true }
 >;
 
-/** `priority`: as far as it is decided. */
+/** Returns whether the condition is met. `priority`: the priority decided so far. */
 export function holds(when: Condition, facts: CaseFacts, priority: Priority): boolean {
   return (
     among(when.category, facts.category) &&

@@ -1,6 +1,6 @@
-// The levels that a case can have, in their order.
+// Priorities and routing levels of a case, in ascending order.
 
-/** Least first. */
+/** Lowest first. */
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 

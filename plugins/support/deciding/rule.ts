@@ -1,4 +1,4 @@
-// A rule of the support desk as data: what a case must be like, and what follows from it.
+// A rule of the support desk as data: the condition and its effects.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { templateSchema } from '../playbook/placeholders.ts';

@@ -1,4 +1,5 @@
-// The rules that ship with the plugin, in the order in which they apply: a cautious start.
+// Rules that ship with the plugin, in the order in which they apply. They are a conservative
+// default.
 
 import type { Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
-// When a case has to be answered and solved: targets by priority and tier, counted in the opening
-// hours of the team.
+// Computes the deadlines for the first answer and the solution of a case. Targets depend on
+// priority and tier, and are counted in the opening hours of the team.
 
 import { businessCalendar, type BusinessCalendar, type OpeningHours } from 'workmill/sdk';
 import type { Priority } from './levels.ts';
@@ -8,7 +8,7 @@ export interface Target {
   /** Minutes until the first answer, and until the solution. */
   answer: number;
   solution: number;
-  /** Counts at night and on holidays, too. */
+  /** Whether nights and holidays count, too. */
   aroundTheClock: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface TargetFields {
 export interface Deadlines {
   firstAnswer: string;
   solution: string;
-  /** Which target was taken: `urgent`, `urgent, tier gold`. */
+  /** Selected target: `urgent`, `urgent, tier gold`. */
   target: string;
   counted: 'opening_hours' | 'around_the_clock';
   clock: ServiceClock;
 }
 
-/** Counts the time of a case as its service level does. */
+/** Clock of the service level of a case. */
 export interface ServiceClock {
-  /** Minutes that the service level gives. */
+  /** Minutes that the service level allows. */
   minutes: Readonly<Record<'answered' | 'solved', number>>;
-  /** The time so many minutes after the case came in: ISO 8601, UTC. */
+  /** Returns the time the given number of minutes after receipt of the case: ISO 8601, UTC. */
   after(minutes: number): string;
 }
 
@@ -47,7 +47,7 @@ export const shippedTargets: Readonly<Record<Priority, Target>> = {
   low: { answer: 16 * hour, solution: 40 * hour, aroundTheClock: false },
 };
 
-/** A time that does not count, because the customer has to answer. */
+/** Period that does not count, because the customer has to answer. */
 export interface Pause {
   from: Date;
   until: Date;
@@ -55,7 +55,7 @@ export interface Pause {
 
 export interface DeadlineQuestion {
   receivedAt: Date;
-  /** They may overlap. */
+  /** May overlap. */
   pauses: readonly Pause[];
   priority: Priority;
   tier: string | null;
@@ -63,7 +63,10 @@ export interface DeadlineQuestion {
   opening: OpeningHours;
 }
 
-/** The most particular target of the settings counts, else the shipped one of the priority. */
+/**
+ * Returns the deadlines by the most specific target of the settings, or by the shipped target of
+ * the priority if none matches.
+ */
 export async function deadlinesOf(
   { receivedAt, pauses, priority, tier, category, opening }: DeadlineQuestion,
   targets: readonly TargetFields[],
@@ -99,7 +102,7 @@ const allHours: CountedHours = {
   minutesBetween: (from, to) => Math.max(0, (to.getTime() - from.getTime()) / 60_000),
 };
 
-/** The time after so many minutes that are counted; those of a pause are not. */
+/** Returns the time after the given number of counted minutes, excluding pauses. */
 function withoutPauses(
   hours: CountedHours,
   receivedAt: Date,
@@ -134,7 +137,10 @@ function targetOf({
   return { answer: minutesOf(answer), solution: minutesOf(solution), aroundTheClock };
 }
 
-/** `90m`, `4h` or `2d`; a day is eight opening hours. The schema has checked the form. */
+/**
+ * Converts `90m`, `4h` or `2d` to minutes; a day is eight opening hours. The schema validates the
+ * format.
+ */
 export function minutesOf(duration: string): number {
   const units: Readonly<Record<string, number>> = { m: 1, h: hour, d: 8 * hour };
   return Number(duration.slice(0, -1)) * units[duration.at(-1)!]!;

@@ -1,4 +1,4 @@
-// Teams: what they handle, when they work, and whom they have room for.
+// Teams: their categories, working hours and capacity.
 
 import { parseOpeningHours, type OpeningHours, type ReferenceRow } from 'workmill/sdk';
 import { categories } from '../understanding/categories.ts';
@@ -9,13 +9,16 @@ export interface Team {
   languages: readonly string[];
   skills: readonly string[];
   opening: OpeningHours;
-  /** Cases that it works on now; null when nobody says. */
+  /** Number of open cases; null if unknown. */
   openCases: number | null;
-  /** So many open cases are its limit; null for a team without one. */
+  /** Maximum number of open cases; null for a team without a limit. */
   mostOpenCases: number | null;
 }
 
-/** As an administrator gives it in the settings, or a customer in the set `teams`. */
+/**
+ * Fields of a team as given in the settings by an administrator, or in the set `teams` by a
+ * customer.
+ */
 export interface TeamFields {
   team: string;
   categories?: readonly string[];
@@ -28,11 +31,11 @@ export interface TeamFields {
   max_open_cases?: number;
 }
 
-/** When nobody says when a team works. */
+/** Hours of a team whose working hours are not specified. */
 const defaultHours = 'mon-fri 09:00-17:00';
 const defaultZone = 'UTC';
 
-/** Of each default category the team that it names. */
+/** Returns the teams of the default categories. */
 export function shippedTeams(): Team[] {
   const names = [...new Set(Object.values(categories).map(({ team }) => team))];
   return names.map((team) => teamOf({ team }));
@@ -62,7 +65,7 @@ export function teamOf(fields: TeamFields): Team {
   };
 }
 
-/** A row of the set `teams`, whose schema has been checked. */
+/** Converts a row of the set `teams`. The schema has validated the row. */
 export function teamOfRow(row: ReferenceRow): Team {
   const { team, hours, time_zone, open_cases, max_open_cases } = row;
   return teamOf({
@@ -83,13 +86,13 @@ function textsIn(value: unknown): string[] {
 }
 
 export interface TeamWish {
-  /** By the rules. */
+  /** Team that the rules select. */
   team: string;
-  /** Why: a rule that names the team is stronger than a category. */
+  /** Whether the team follows from the category. A rule that names a team takes precedence. */
   isByCategory: boolean;
   category: string;
   language: string | null;
-  /** That rules ask for. */
+  /** Skills that rules require. */
   skills: readonly string[];
 }
 
@@ -99,9 +102,9 @@ export interface TeamChoice {
 }
 
 /**
- * The team that a rule names; else, of the teams that handle the category, those with the skills that
- * rules ask for, of these those that speak the language, of these those with room for a case, and of
- * these the one with the fewest open cases. The reason names a wish that no team meets.
+ * Selects the team that a rule names. Otherwise filters the teams that handle the category: first
+ * by the required skills, then by language, then by capacity. Among the rest, selects the team with
+ * the fewest open cases. The reason names any requirement that no team meets.
  */
 export function chooseTeam(wish: TeamWish, teams: readonly Team[]): TeamChoice {
   const named = teams.find(({ team }) => team === wish.team);

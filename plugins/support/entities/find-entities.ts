@@ -1,4 +1,5 @@
-// Numbers of orders, invoices, accounts and tickets, products, amounts and dates in a conversation.
+// Finds numbers of orders, invoices, accounts and tickets, as well as products, amounts and dates
+// in a conversation.
 
 import { parseAmount, parseDate } from 'workmill/sdk';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -6,22 +7,25 @@ import { numberWords, type EntityKind } from './number-words.ts';
 
 export interface Entity {
   kind: EntityKind | 'amount' | 'date' | 'person';
-  /** As written; of a date ISO 8601, of an amount the number and the currency. */
+  /** As written; ISO 8601 for a date; number and currency for an amount. */
   value: string;
-  /** As the text has it, for evidence. */
+  /** Original text, for evidence. */
   text: string;
   turn: number;
 }
 
 export interface EntityPattern {
   kind: EntityKind;
-  /** A regular expression; the first group is the value, where there is one. */
+  /** Regular expression. The first group, if any, is the value. */
   pattern: string;
 }
 
-/** Of each kind so many different values; the first ones of a conversation matter. */
+/**
+ * Maximum number of different values per kind. The first ones of a conversation are the relevant
+ * ones.
+ */
 const mostOfKind = 20;
-/** Longer turns are pasted logs. */
+/** Maximum number of characters of a turn. Longer turns are pasted logs. */
 const readOfTurn = 20_000;
 
 export function findEntities(
@@ -53,7 +57,10 @@ function isKnown(known: readonly Entity[], { kind, value }: Found): boolean {
   );
 }
 
-/** One number has one kind: the first that was found. */
+/**
+ * Returns whether a further match of `kind` with the same value is a duplicate. A number has one
+ * kind, the first that was found.
+ */
 function isNumber(one: Entity, kind: Found['kind']): boolean {
   return one.kind === kind || (one.kind !== 'amount' && one.kind !== 'date');
 }
@@ -83,7 +90,7 @@ function amountsIn(text: string): Found[] {
 const day =
   /(?<![\d.,/-])(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}\.?\s(?:de\s)?\p{L}{3,12}\.?\s(?:de\s)?\d{4}|\p{L}{3,9}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?![\d/-])/gu;
 
-/** Dates that can be read in one way only. */
+/** Returns unambiguous dates. */
 function datesIn(text: string): Found[] {
   return [...text.matchAll(day)].flatMap((match): Found[] => {
     const written = match[0].replace(/(\d)(?:st|nd|rd|th)\b/, '$1');

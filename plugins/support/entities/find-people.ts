@@ -1,5 +1,5 @@
-// People that a conversation names. Their names are shown where the privacy policy lets names be seen;
-// elsewhere the mask stands in their place.
+// Finds the people that a conversation names. Names are returned only where the privacy policy
+// allows them; otherwise the mask is returned.
 
 import type { Conversation } from '../conversation/conversation.ts';
 import { isMasked, type PrivacyPolicy } from '../privacy/mask-conversation.ts';
@@ -8,10 +8,10 @@ import { masks, personalKinds } from '../privacy/personal-data.ts';
 import type { Entity } from './find-entities.ts';
 
 const mostPeople = 20;
-/** Longer turns are pasted logs. */
+/** Maximum number of characters of a turn. Longer turns are pasted logs. */
 const readOfTurn = 20_000;
 
-/** Each name once; names that are masked are one. */
+/** Returns each name once. All masked names count as one. */
 export function findPersons(
   conversation: Pick<Conversation, 'turns'>,
   policy: PrivacyPolicy,

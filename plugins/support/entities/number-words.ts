@@ -1,4 +1,4 @@
-// The words before numbers of orders, invoices, accounts and tickets, in seven languages.
+// Words before numbers of orders, invoices, accounts and tickets, in seven languages.
 
 export const entityKinds = [
   'order',
@@ -10,7 +10,7 @@ export const entityKinds = [
 ] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
-/** A number has a digit; letters and dashes may come with it. */
+/** Matches a number: at least one digit, optionally with letters and dashes. */
 const value = String.raw`((?=[A-Z\d/_-]*\d)[A-Z\d][A-Z\d/_-]{2,24})`;
 const lead = String.raw`(?:[\s-]?(?:no|nr|num|number|nummer|id|numéro|numero|número|ref|reference|code)\b\.?)?\s{0,2}(?:is|ist|est|es|è|:|#|n°|nº|=)?\s{0,2}#?`;
 

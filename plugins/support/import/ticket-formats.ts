@@ -1,4 +1,5 @@
-// Past tickets of help desks as labeled messages: exports of Zendesk, Zammad, Freshdesk and Jira.
+// Imports past tickets of help desks as labeled messages, from exports of Zendesk, Zammad,
+// Freshdesk and Jira.
 
 import {
   maskSecrets,
@@ -16,9 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface HelpDesk {
   title: string;
-  /** Paths of the list of tickets in a JSON file; the file itself may be the list. */
+  /** Paths of the ticket list in a JSON file. The file itself may be the list. */
   lists: readonly string[];
-  /** Paths in a ticket; of each kind the first with a value counts. */
+  /** Paths in a ticket. The first path with a value applies. */
   id: readonly string[];
   subject: readonly string[];
   text: readonly string[];
@@ -105,10 +106,10 @@ export const ticketFormats: Readonly<Record<string, FileFormat>> = Object.fromEn
   ]),
 );
 
-/** Longer tickets are logs; the model reads the beginning. */
+/** Maximum number of characters of a ticket. Longer tickets are logs; the model reads the start. */
 const longestText = 8000;
 
-/** @throws PipelineFault `unsupported_document` when the file has no tickets. */
+/** Throws `unsupported_document` if the file has no tickets. */
 function ticketRows(document: Document, from: string, desk: HelpDesk): FileRow[] {
   const tickets =
     document.format === 'csv' ? csvTickets(document, desk) : jsonTickets(document.text, desk);
@@ -139,7 +140,7 @@ function rowOf({ id, subject, text, label }: Ticket, index: number, from: string
   return [{ row, place: id === null ? `ticket ${index + 1}` : `ticket ${id}` }];
 }
 
-/** "Billing & Payments" becomes billing_payments. */
+/** Converts a label to a category name: "Billing & Payments" becomes billing_payments. */
 function categoryName(label: string | null): string | null {
   const [first] = (label ?? '').split(/[,;|]/);
   const name = first!
@@ -158,7 +159,7 @@ function jsonTickets(text: string, desk: HelpDesk): Ticket[] {
   }));
 }
 
-/** A document, or one on each line. */
+/** Parses a JSON document, or one per line. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -179,7 +180,7 @@ function parse(text: string): unknown {
 
 function listIn(value: unknown, lists: readonly string[]): Fields[] {
   if (Array.isArray(value)) {
-    // Lines of answers of the API have a list each.
+    // In files with one API response per line, each response contains a list.
     return value.flatMap((one) =>
       hasList(one, lists) ? listIn(one, lists) : isFields(one) ? [one] : [],
     );

@@ -1,4 +1,4 @@
-// What to do next: suggested actions by category, with the facts of the case filled in.
+// Suggests actions by category, with the facts of the case filled in.
 
 import { fillTemplate, type PlaceholderValues } from './placeholders.ts';
 import { shippedActions } from './shipped-actions.ts';
@@ -6,14 +6,14 @@ import { shippedActions } from './shipped-actions.ts';
 export interface ActionFacts {
   category: string;
   values: PlaceholderValues;
-  /** Of rules that fired and of reply macros that fit, first. */
+  /** Actions of matching rules and reply macros; these come first. */
   fromRules: readonly string[];
-  /** Files that were named and not sent. */
+  /** Names of files that were mentioned but not sent. */
   missing: readonly string[];
   customActions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** More is not read. */
+/** Maximum number of actions. Agents do not read longer lists. */
 const mostActions = 8;
 
 export function suggestActions(facts: ActionFacts): string[] {
@@ -27,7 +27,7 @@ export function suggestActions(facts: ActionFacts): string[] {
   return [...new Set([...actions, ...asked])].slice(0, mostActions);
 }
 
-/** Null for an action that needs a fact which is not there: it would have nothing to act on. */
+/** Returns the action with its placeholders filled; null if a fact is missing. */
 export function filledAction(template: string, values: PlaceholderValues): string | null {
   const { text, missing } = fillTemplate(template, values);
   return missing.length === 0 ? text : null;

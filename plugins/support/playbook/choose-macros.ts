@@ -1,4 +1,4 @@
-// The reply macros that fit a case, filled with its facts.
+// Selects the reply macros that match a case, and fills in its facts.
 
 import { createHash } from 'node:crypto';
 import { holds, type CaseFacts } from '../deciding/condition.ts';
@@ -6,29 +6,35 @@ import type { Priority } from '../deciding/levels.ts';
 import type { Macro } from './macro.ts';
 import { fillTemplate, type PlaceholderValues } from './placeholders.ts';
 
-/** As the result has it. */
+/** A suggested reply in the format of the result. */
 export interface SuggestedReply {
   macro: string;
   title: string | null;
-  /** Of the text, ISO 639-1: the customer may write another one. */
+  /** Language of the text, ISO 639-1. The customer may use a different one. */
   language: string;
-  /** Beginning of the SHA-256 of the text before it was filled: which wording of the macro it is. */
+  /**
+   * Prefix of the SHA-256 of the text before placeholders were filled; identifies the wording of
+   * the macro.
+   */
   wording: string;
   text: string;
-  /** Placeholders that nobody has filled; the text names them in brackets. */
+  /** Placeholders without a value. The text shows them in brackets. */
   missing: string[];
 }
 
 export interface MacrosChosen {
   replies: SuggestedReply[];
-  /** Of these macros, in their order. */
+  /** Actions of these macros, in the same order. */
   actions: string[];
 }
 
-/** An agent chooses one of them. */
+/** Maximum number of replies, from which an agent chooses. */
 const mostReplies = 3;
 
-/** In the order of the playbook. An automatic reply gets none: an answer would start a loop. */
+/**
+ * Returns the replies in the order of the playbook. Returns none for an automatic reply: an answer
+ * would start a mail loop.
+ */
 export function chooseMacros(
   macros: readonly Macro[],
   { facts, priority }: { facts: CaseFacts; priority: Priority },

@@ -1,5 +1,5 @@
-// When a case that is not answered or solved goes to somebody else: rules as data, and the times that
-// they give for one case.
+// Plans escalations of cases that are not answered or solved in time: rules as data, and their
+// times for a case.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { conditionSchema, holds, type CaseFacts } from '../deciding/condition.ts';
@@ -57,7 +57,7 @@ export type Escalation = FromSchema<
   { keepDefaultedPropertiesOptional: true }
 >;
 
-/** As the result has it. */
+/** A planned escalation in the format of the result. */
 export interface PlannedEscalation {
   rule: string;
   title: string | null;
@@ -69,7 +69,10 @@ export interface PlannedEscalation {
   action: string | null;
 }
 
-/** A cautious start: nobody is called at night for what counts in opening hours. */
+/**
+ * Shipped escalations, a conservative default. Cases whose time counts in opening hours are never
+ * escalated at night.
+ */
 export const shippedEscalations: readonly Escalation[] = [
   {
     id: 'urgent.unanswered',
@@ -106,7 +109,7 @@ export const shippedEscalations: readonly Escalation[] = [
   },
 ];
 
-/** The earliest first. Nobody waits for an answer to an automatic reply. */
+/** Returns the escalations, earliest first; none for an automatic reply, which needs no answer. */
 export function planEscalations(
   rules: readonly Escalation[],
   { facts, priority }: { facts: CaseFacts; priority: Priority },

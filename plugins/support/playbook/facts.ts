@@ -1,4 +1,4 @@
-// The facts of a case that placeholders stand for.
+// Facts of a case that are available as placeholders.
 
 import type { Deadlines } from '../deciding/sla.ts';
 import type { Entity } from '../entities/find-entities.ts';
@@ -7,19 +7,22 @@ import type { PlaceholderName, PlaceholderValues } from './placeholders.ts';
 export interface PlaybookFacts {
   entities: readonly Entity[];
   caseId: string;
-  /** Masked. */
+  /** Subject, masked. */
   subject: string | null;
   customerName: string | null;
   missingFiles: readonly string[];
   team: string;
-  /** IANA name, in which times are written. */
+  /** IANA time zone for displayed times. */
   timeZone: string;
   deadlines: Pick<Deadlines, 'firstAnswer' | 'solution'>;
-  /** Of the settings. */
+  /** Values of the settings. */
   values: Readonly<Record<string, string>>;
 }
 
-/** Of each kind of number the first one of the conversation. `language`: of the text to fill. */
+/**
+ * Returns the values of the placeholders. For each kind of number, the first one of the
+ * conversation is used. `language`: language of the template.
+ */
 export function placeholderValues(facts: PlaybookFacts, language: string): PlaceholderValues {
   const values = new Map<string, string>();
   const put = (name: PlaceholderName, value: string | null): void => {
@@ -40,7 +43,7 @@ export function placeholderValues(facts: PlaybookFacts, language: string): Place
   return values;
 }
 
-/** "2 March 2026 at 16:30 CET", "2. März 2026 um 16:30 MEZ". */
+/** Formats a time: "2 March 2026 at 16:30 CET", "2. März 2026 um 16:30 MEZ". */
 function timeIn(time: string, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',

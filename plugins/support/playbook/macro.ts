@@ -1,4 +1,4 @@
-// A reply macro as data: for which cases it is meant, and the reply in each language.
+// A reply macro as data: the condition, and the reply in each language.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { conditionSchema } from '../deciding/condition.ts';

@@ -1,6 +1,6 @@
-// Placeholders of actions and replies: which there are, and how they are filled with facts of a case.
+// Placeholders of actions and replies, and their replacement with facts of a case.
 
-/** What each stands for, as a reply names it where the case does not have it. */
+/** Names of the placeholders, shown in a reply if the case has no value. */
 const placeholderNames = {
   order: { en: 'order number', de: 'Bestellnummer' },
   invoice: { en: 'invoice number', de: 'Rechnungsnummer' },
@@ -21,14 +21,14 @@ const placeholderNames = {
 
 export type PlaceholderName = keyof typeof placeholderNames;
 
-/** By placeholder; those of the settings as `values.name`. */
+/** Values by placeholder. Keys of settings are `values.name`. */
 export type PlaceholderValues = ReadonlyMap<string, string>;
 
 const known = Object.keys(placeholderNames);
 const placeholder = String.raw`\{(?:${known.join('|')}|values\.[a-z][a-z0-9_]{0,39})\}`;
 const plain = String.raw`[^{}[\]]`;
 
-/** A text with placeholders and optional parts, which are not nested. */
+/** Text with placeholders and optional parts. Optional parts cannot be nested. */
 export const templateSchema = {
   type: 'string',
   minLength: 1,
@@ -41,14 +41,14 @@ export const templateSchema = {
 
 export interface FilledTemplate {
   text: string;
-  /** Placeholders outside optional parts that the case has no value for. */
+  /** Placeholders outside optional parts for which the case has no value. */
   missing: string[];
 }
 
 /**
- * `{order}` becomes the number; `[… {order} …]` is left out when there is none. Outside brackets, what
- * is missing is named in the language of the text: `[order number]`. Values are not searched for
- * placeholders.
+ * Fills a template. `{order}` is replaced by the number. `[… {order} …]` is omitted if there is no
+ * number. Outside brackets, a missing value is replaced by its name in the language of the text:
+ * `[order number]`. Placeholders within values are not replaced.
  */
 export function fillTemplate(
   template: string,
@@ -73,7 +73,7 @@ export function fillTemplate(
   return { text, missing: [...missing] };
 }
 
-/** Empty when one of its placeholders has no value. */
+/** Returns the filled part; empty if one of its placeholders has no value. */
 function filledPart(part: string, values: PlaceholderValues): string {
   const names = [...part.matchAll(/\{([\w.]+)\}/g)].map(([, name]) => name!);
   if (!names.every((name) => values.has(name))) return '';

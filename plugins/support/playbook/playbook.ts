@@ -1,4 +1,4 @@
-// The playbook in force: what the settings have, before what ships with the plugin.
+// The active playbook. Entries of the settings precede those that ship with the plugin.
 
 import type { CaseFacts } from '../deciding/condition.ts';
 import type { Priority } from '../deciding/levels.ts';
@@ -19,12 +19,12 @@ import { shippedMacros } from './shipped-macros.ts';
 export interface Playbook {
   macros: readonly Macro[];
   escalations: readonly Escalation[];
-  /** Of the settings, for `{values.name}`. */
+  /** Values of the settings, for `{values.name}`. */
   values: Readonly<Record<string, string>>;
   version: string;
 }
 
-/** Raised with each change of the shipped macros and escalations. */
+/** Increased with every change of the shipped macros and escalations. */
 const shippedVersion = 'shipped 1';
 
 export function playbookOf({ playbook = {} }: Settings): Playbook {
@@ -44,7 +44,7 @@ export function playbookOf({ playbook = {} }: Settings): Playbook {
   };
 }
 
-/** Shipped ones that the settings neither disable nor replace. */
+/** Returns the shipped entries that the settings neither disable nor replace. */
 function others<One extends { id: string }>(
   shipped: readonly One[],
   disabled: readonly string[],
@@ -57,9 +57,9 @@ function others<One extends { id: string }>(
 export interface PlaybookApplied {
   replies: SuggestedReply[];
   escalations: PlannedEscalation[];
-  /** Of the macros that fit. */
+  /** Actions of the matching macros. */
   actions: string[];
-  /** For actions, which are written in English. */
+  /** Values for actions, which are in English. */
   values: PlaceholderValues;
   version: string;
 }

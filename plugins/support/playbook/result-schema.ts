@@ -1,4 +1,4 @@
-// Replies and escalations as the result of a case has them.
+// Result schema of replies and escalations.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { routings } from '../deciding/levels.ts';

@@ -1,4 +1,4 @@
-// Actions by category that ship with the plugin. Parts in brackets are left out where the case has no
+// Actions by category that ship with the plugin. Parts in brackets are omitted if the case has no
 // such number.
 
 import type { CategoryName } from '../understanding/categories.ts';

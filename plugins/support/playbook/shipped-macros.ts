@@ -1,6 +1,6 @@
-// Reply macros that ship with the plugin, in English and German, for the common categories. They ask
-// and explain; they promise nothing that an agent has not checked. Macros for a situation come before
-// those for a category.
+// Reply macros that ship with the plugin, in English and German, for common categories. They ask
+// and explain, and promise nothing that an agent has not checked. Macros for a situation precede
+// macros for a category.
 
 import type { CategoryName } from '../understanding/categories.ts';
 import type { Condition } from '../deciding/condition.ts';

@@ -1,4 +1,4 @@
-// Given names that are common in Europe and America, and in the languages of people who moved there.
+// Common given names in Europe and America, including names of immigrants.
 
 function namesIn(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split(' ')));
@@ -53,7 +53,7 @@ export const givenNames = namesIn([
   'werner wilfried wilhelm willem william wolfgang xavier yannick yasmin yolanda yusuf yves yvonne zoe zsofia',
 ]);
 
-/** Known names that are words or places as well: a name only with another one behind them. */
+/** Given names that are also words or places. They count as a name only if another name follows. */
 export const ambiguousNames = namesIn([
   'alba alma antonio barbara carmen carol carolina diego dominique francisco jose louis monica santiago vincent charlie chris christian eden frank franco georgia gloria grace iris jack jade jan joy jordan juan kai',
   'kelly leo lea lance lara lucas lydia mark marc marina mario max mercedes milan mike nelson nick oscar paris pat peer per pia',

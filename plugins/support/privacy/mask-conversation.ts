@@ -1,18 +1,18 @@
-// A conversation as it may be shown and kept: without secrets, and without personal data as the
-// policy says.
+// Masks a conversation for display and storage: secrets always, personal data according to the
+// privacy policy.
 
 import { maskSecrets } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { maskPersonalData, personalKinds, type PersonalKind } from './personal-data.ts';
 
 export interface PrivacyPolicy {
-  /** Kinds that are masked; all by default. */
+  /** Kinds of personal data that are masked; default: all. */
   mask?: readonly PersonalKind[];
-  /** Speakers whose turns are masked; all by default. */
+  /** Speakers whose turns are masked; default: all. */
   speakers?: 'everyone' | 'customers';
 }
 
-/** `names`: words that name people in it (`namesIn`). */
+/** Masks the conversation. `names`: words that are names in it (see `namesIn`). */
 export function maskConversation(
   conversation: Conversation,
   policy: PrivacyPolicy,
@@ -30,14 +30,14 @@ export function maskConversation(
   };
 }
 
-/** Secrets alone: what is looked for in a text must not begin with them. */
+/** Masks secrets only. Values must be extracted before personal data is masked. */
 export function withoutSecrets(conversation: Conversation): Conversation {
   const subject = conversation.subject === null ? null : maskSecrets(conversation.subject);
   const turns = conversation.turns.map((turn) => ({ ...turn, text: maskSecrets(turn.text) }));
   return { ...conversation, subject, turns };
 }
 
-/** Whether personal data in what somebody says is masked. */
+/** Returns whether personal data in a turn is masked. */
 export function isMasked({ role }: Turn, { speakers }: PrivacyPolicy): boolean {
   return speakers !== 'customers' || role !== 'agent';
 }

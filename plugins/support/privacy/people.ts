@@ -1,5 +1,5 @@
-// Names of people in what is said: behind titles and greetings, where people introduce themselves or
-// sign, common given names, and every further mention of a name that was found.
+// Finds names of people in text: after titles and greetings, in introductions and closings, common
+// given names, and every further mention of a name found.
 
 import type { Conversation } from '../conversation/conversation.ts';
 import { roleOf } from '../conversation/roles.ts';
@@ -10,7 +10,7 @@ export interface NamePlace {
   end: number;
 }
 
-/** "Müller", "O'Brien", "Jean-Luc", "McDonald". */
+/** Matches "Müller", "O'Brien", "Jean-Luc", "McDonald". */
 const word = String.raw`\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]+(?:['’-]?\p{Lu}[\p{Ll}\p{M}]+){0,2}`;
 const part = String.raw`(?:${word}|\p{Lu}\.)`;
 const particles =
@@ -25,22 +25,25 @@ const introduced: readonly RegExp[] = [
   String.raw`${begin}(?i:herrn?|frau|monsieur|madame|señora?|signora?|meneer|mevrouw) ${name}`,
   // "My name is".
   String.raw`${begin}(?i:my name is|mein name ist|ich hei(?:ß|ss)e|je m['’]appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|mijn naam is|ik heet) ${name}`,
-  // Greetings: at the beginning of a line, with a comma or the end of the line behind the name.
+  // Greetings: at the start of a line, with the name before punctuation or the end of the line.
   String.raw`(?:^|\n)[ \t>]*(?i:dear|hi|hello|hey|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|moin|liebe[rs]?|bonjour|bonsoir|cher|chère|hola|buenos días|buenas tardes|estimad[oa]|querid[oa]|ciao|buongiorno|buonasera|gentile|car[oa]|beste|geachte|goedemorgen|goedemiddag|dag),? ${name}[ \t]*(?=[,!:.]|\n|$)`,
-  // Closings: alone on the rest of the line.
+  // Closings: the name is the rest of the line.
   String.raw`(?:^|\n|[.!?] )[ \t]*(?i:(?:(?:kind|best|warm|many) )?(?:regards|wishes|thanks)|thank you|thanks|thx|cheers|sincerely|yours(?: \p{L}+)?|(?:(?:viele|beste|liebe|freundliche|herzliche|schöne) )?grüße|mit freundlichen grüßen|mit freundlichem gruß|mfg|lg|danke|vielen dank|cordialement|bien à vous|merci|saludos|atentamente|un saludo|gracias|(?:cordiali |distinti )?saluti|grazie|met vriendelijke groet(?:en)?|groet(?:en)?|mvg)[,.!]{0,2}(?: |\s{0,3}\n\s{0,3})[-–]?[ \t]*${name}[ \t]*[.!]?[ \t]*(?=\n|$)`,
 ].map((form) => new RegExp(form, 'gu'));
 
-/** German writes nouns like names: behind these titles one word is the name, unless it is a given name. */
+/**
+ * Titles after which only one word is the name, unless it is a given name: German capitalizes
+ * nouns, too.
+ */
 const nounLanguages = /(?:herrn?|frau)$/iu;
 
-/** Not in names of places such as "San Francisco". */
+/** Matches capitalized words, except in place names such as "San Francisco". */
 const capitalized = new RegExp(
   String.raw`(?<![\p{L}\p{N}@#&/_.-]|(?:San|Santa|Saint|St|St\.) )(${word})((?: ${particles}${part}){0,2})(?![\p{L}\p{N}@-])`,
   'gu',
 );
 
-/** What stands in the place of a name and is none. */
+/** Words in the position of a name that are not names. */
 const noNames = new Set(
   (
     'team teams support service services customer customers sir madam all everyone everybody there folks ' +
@@ -55,10 +58,13 @@ const noNames = new Set(
   ).split(' '),
 );
 
-/** Longer turns are pasted logs. */
+/** Maximum number of characters of a turn. Longer turns are pasted logs. */
 const readOfTurn = 20_000;
 
-/** Words that name somebody in this conversation: those of its speakers, and of names in its texts. */
+/**
+ * Returns the words that are names in this conversation: names of speakers, and names found in the
+ * text.
+ */
 export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<string> {
   const speakers = new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])));
   const named = [...speakers].filter((speaker) => roleOf(speaker) === 'unknown');
@@ -72,19 +78,22 @@ export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<str
   );
 }
 
-/** A word by which a person can be found again. */
+/** Returns whether a word is distinctive enough to find further mentions of a person. */
 function tellsApart(lower: string): boolean {
   return lower.length > 2 && !noNames.has(lower) && !ambiguousNames.has(lower);
 }
 
-/** In the order of the text, without overlaps. `known`: words that are names wherever they stand. */
+/**
+ * Returns the names in document order, without overlaps. `known`: words that are names in any
+ * position.
+ */
 export function findPeople(text: string, known: ReadonlySet<string>): NamePlace[] {
   const found = [...placesIn(text), ...(known.size === 0 ? [] : mentionsOf(known, text))];
   found.sort((one, other) => one.start - other.start || other.end - one.end);
   const places: NamePlace[] = [];
   for (const place of found) {
     const last = places.at(-1);
-    // First and last name, or two finds of one.
+    // Adjacent or overlapping matches, such as first and last name, are merged.
     if (last && (place.start <= last.end || text.slice(last.end, place.start) === ' ')) {
       last.end = Math.max(last.end, place.end);
     } else places.push({ ...place });
@@ -114,13 +123,15 @@ function placesIn(text: string): NamePlace[] {
   return places;
 }
 
-/** The first word of a name; all of it if that is a given name or an initial. */
+/**
+ * Returns the first word of a name; the complete name if that word is a given name or an initial.
+ */
 function firstOf(found: string): string {
   const [first = ''] = found.split(' ');
   return first.endsWith('.') || givenNames.has(first.toLowerCase()) ? found : first;
 }
 
-/** Up to the first word that is none of a name. */
+/** Returns the words before the first one that is not part of a name. */
 function withoutNoNames(found: string): string {
   const words = found.split(' ');
   const end = words.findIndex((one) => /^\p{Lu}/u.test(one) && noNames.has(one.toLowerCase()));

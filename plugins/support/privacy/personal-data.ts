@@ -1,4 +1,4 @@
-// Personal data in what people write, found by its form: what has a check digit is checked.
+// Finds personal data in text by its format. Check digits are verified.
 
 import { findPeople } from './people.ts';
 
@@ -20,7 +20,7 @@ export interface PersonalPlace {
   end: number;
 }
 
-/** What stands in the place of each kind. */
+/** Replacement text by kind. */
 export const masks: Readonly<Record<PersonalKind, string>> = {
   email: '[e-mail]',
   phone: '[phone]',
@@ -37,7 +37,7 @@ export const maskForm =
 
 interface Finder {
   kind: PersonalKind;
-  /** The first group is what is masked, where there is one. */
+  /** Pattern; the first group, if any, is masked. */
   form: RegExp;
   holds?(found: string): boolean;
 }
@@ -73,12 +73,15 @@ const finders: readonly Finder[] = [
   },
   {
     kind: 'address',
-    // A street with its number, and the postal code after it where there is one.
+    // A street and house number, optionally followed by a postal code.
     form: /(?<!\p{L})(?:\d{1,5}[a-z]?\s(?:\p{Lu}[\p{L}'’.-]{1,25}\s){1,3}(?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Ln\.?|Drive|Dr\.?|Boulevard|Blvd\.?|Way|Court|Ct\.?|Close|Square|Terrace)|(?:\p{Lu}[\p{L}'’.-]{1,25}[\s-]){0,3}\p{Lu}?\p{L}{1,25}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|plein)\s\d{1,4}\s?[a-z]?|\d{1,4}\s?(?:bis|ter)?,?\s(?:rue|avenue|boulevard|chemin|place|impasse)\s(?:\p{L}[\p{L}'’.-]{0,25}\s?){1,5}|(?:Calle|Avenida|Plaza|Via|Viale|Piazza|Corso)\s(?:\p{L}[\p{L}'’.-]{0,25}\s){1,4}?,?\s?\d{1,4})(?:,?\s{1,2}(?:[A-Z]{1,2}-)?\d{4,5}(?:\s\p{Lu}[\p{L}-]{1,25})?)?/gu,
   },
 ];
 
-/** In the order of the text, without overlaps. `names`: words that are known to be names of people. */
+/**
+ * Returns personal data in document order, without overlaps. `names`: words known to be names of
+ * people.
+ */
 export function findPersonalData(
   text: string,
   kinds: readonly PersonalKind[],
@@ -122,7 +125,7 @@ function placeOf({ kind, holds }: Finder, match: RegExpMatchArray): PersonalPlac
   return [{ kind, start, end: start + found.trimEnd().length }];
 }
 
-/** ISO 13616: remainder 1 modulo 97. */
+/** Returns whether the IBAN is valid: remainder 1 modulo 97 (ISO 13616). */
 function isIban(found: string): boolean {
   const number = found.replaceAll(/[ -]/g, '');
   if (number.length < 15 || number.length > 34) return false;
@@ -136,7 +139,10 @@ function isPublicIp(found: string): boolean {
   return parts.every((part) => part < 256) && !/^(?:0|10|127|192\.168|255)\./.test(found);
 }
 
-/** Seven digits at least, and none of the forms of dates and order numbers. */
+/**
+ * Returns whether it is a telephone number: at least seven digits, and not in the format of a date
+ * or an order number.
+ */
 function isPhone(found: string): boolean {
   const digits = found.replaceAll(/\D/g, '');
   if (digits.length < 8 || digits.length > 15) return false;

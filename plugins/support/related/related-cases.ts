@@ -1,10 +1,10 @@
-// Cases before this one: the same message again, other cases of the customer, and many alike within a
-// short time.
+// Finds related earlier cases: duplicates, other cases of the customer, and incidents, which are
+// many similar cases within a short time.
 
 import type { Context, ReferenceRow, Remembered } from 'workmill/sdk';
 import { likeness, signatureOf, type Signature } from './signature.ts';
 
-/** Set of reference data that runs keep. */
+/** Reference set that runs maintain. */
 export const casesSeen = 'cases_seen';
 
 export const relations = ['duplicate', 'same_customer', 'similar'] as const;
@@ -13,18 +13,18 @@ export type Relation = (typeof relations)[number];
 export interface RelatedCase {
   workflow_id: string;
   relation: Relation;
-  /** Estimated share of the text in common, 0 to 1. */
+  /** Estimated share of common text, 0 to 1. */
   likeness: number;
   category: string;
   received_at: string;
 }
 
 export interface Incident {
-  /** The case that opened it, which all of its cases name. */
+  /** Case that opened the incident. All cases of the incident refer to it. */
   incident_id: string;
-  /** This is that case: whoever reports incidents reports this one. */
+  /** Whether this case opened the incident. Report the incident for this case only. */
   opened: boolean;
-  /** Cases alike within the time, this one included. */
+  /** Number of similar cases within the time, including this one. */
   cases: number;
   since: string;
 }
@@ -36,9 +36,9 @@ export interface RelatedRead {
 }
 
 export interface RelatedQuestion {
-  /** Of this case: in a replay its own row is there. */
+  /** Workflow of this case. In a replay, the set contains its own row. */
   workflowId: string;
-  /** Masked, as the customer wrote it. */
+  /** Text of the customer, masked. */
   text: string;
   category: string;
   customerId: string | null;
@@ -46,18 +46,18 @@ export interface RelatedQuestion {
 }
 
 export interface IncidentRule {
-  /** Cases alike that make an incident. */
+  /** Minimum number of similar cases for an incident. */
   cases?: number;
   within_minutes?: number;
 }
 
-/** From this share on, two texts are the same message. */
+/** Minimum share of common text for a duplicate. */
 const leastDuplicate = 0.7;
 const leastSimilar = 0.3;
-/** A duplicate is younger; the same question a year later is a new one. */
+/** Maximum age of a duplicate, in days. The same question a year later is a new case. */
 const duplicateDays = 30;
 const mostRelated = 10;
-/** Of each band and of each customer, the latest are looked at. */
+/** Number of most recent cases that are compared, per band and per customer. */
 const latest = 50;
 const dayMs = 86_400_000;
 const [defaultCases, defaultMinutes] = [5, 60];
@@ -147,7 +147,7 @@ function relationOf(
   const ageMs = receivedAt.getTime() - seen.receivedAt.getTime();
   const isSameCustomer = customerId !== null && seen.customerId === customerId;
   const isYoung = Math.abs(ageMs) <= duplicateDays * dayMs;
-  // The same words of another customer are another case of the same trouble.
+  // The same text from another customer is a separate case of the same problem.
   if (share >= leastDuplicate && isYoung && (isSameCustomer || customerId === null)) {
     return { relation: 'duplicate', likeness: share };
   }
@@ -155,7 +155,10 @@ function relationOf(
   return { relation: share >= leastSimilar ? 'similar' : null, likeness: share };
 }
 
-/** Cases of one category that are alike, of any customer. */
+/**
+ * Returns the incident that similar cases of the category form, for all customers; null if there
+ * are too few.
+ */
 function incidentOf(
   seen: readonly Seen[],
   { workflowId, category, receivedAt }: RelatedQuestion,

@@ -1,31 +1,34 @@
-// A short signature of a text by which texts that are nearly the same are found among a million: MinHash
-// (Broder, 1997) over runs of three words, in bands. Two texts share a band with a probability that
-// rises steeply with the share of runs that they have in common.
+// Short text signatures that find near-duplicates among a million texts: MinHash (Broder, 1997)
+// over runs of three words, in bands. The probability that two texts share a band increases steeply
+// with the share of common runs.
 
 import { wordsOf } from 'workmill/sdk';
 
-/** By how many hashes texts are compared; the share of runs in common is off by 0.07 at most, mostly. */
+/**
+ * Number of hashes for a comparison. The estimated share of common runs is usually within 0.07 of
+ * the actual share.
+ */
 const hashCount = 48;
 /**
- * Of the first hashes, so many bands of so many. Texts with half of their runs in common share a band in
- * 9 of 10 cases, those with 70 % nearly always. A row is found by its bands: more of them would find
- * little more, and each is an index entry of each case.
+ * Number of bands, and hashes per band, from the first hashes. Texts with half of their runs in
+ * common share a band in 9 of 10 cases; those with 70 % almost always. Each band is an index entry
+ * of a case, and more bands would find little more.
  */
 const [bandCount, bandSize] = [8, 2];
 const runLength = 3;
-/** Words that are read; the beginning tells what a case is about. */
+/** Maximum number of words that are read. The start shows what a case is about. */
 const mostWords = 400;
-/** Fewer words are a greeting, which every other case has. */
+/** Minimum number of words. Shorter texts are greetings, which many cases have in common. */
 const fewestWords = 6;
 
 export interface Signature {
-  /** Of each hash function eight bits of the smallest value, in base64. */
+  /** Eight bits of the smallest value of each hash function, in base64. */
   digest: string;
-  /** Texts with one of these in common are candidates. */
+  /** Texts that share one of the bands are candidates. */
   bands: readonly string[];
 }
 
-/** Null for a text that is too short to be compared. */
+/** Returns the signature; null for a text that is too short to compare. */
 export function signatureOf(text: string): Signature | null {
   const words = wordsOf(text)
     .filter((word) => !/\d/.test(word))
@@ -46,10 +49,10 @@ export function signatureOf(text: string): Signature | null {
   return { digest: Buffer.from(hashes).toString('base64'), bands };
 }
 
-/** Different values agree in eight bits as often. */
+/** Probability that eight bits of different values are equal. */
 const byChance = 1 / 256;
 
-/** Estimated share of runs in common of two digests, 0 to 1. */
+/** Returns the estimated share of common runs of two digests, 0 to 1. */
 export function likeness(one: string, other: string): number {
   const [bytes, others] = [one, other].map((digest) => Buffer.from(digest, 'base64'));
   if (bytes!.length !== hashCount || others!.length !== hashCount) return 0;
@@ -66,7 +69,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** One hash for each function: the finalizer of MurmurHash3 with another beginning. */
+/** Returns the hash of function `index`: the finalizer of MurmurHash3 with a seed per function. */
 function mixed(hash: number, index: number): number {
   let value = hash ^ Math.imul(index + 1, 0x9e37_79b1);
   value = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b);

@@ -1,4 +1,4 @@
-// How people say what they tried, what they want and what was promised, in six languages.
+// Patterns for what people tried, what they want and what was promised, in six languages.
 
 function cues(...parts: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, 'iu');
@@ -31,6 +31,6 @@ export const promisedCues = cues(
   '(?:ik|wij|we) (?:zal|zullen|sturen|stuur|bellen|bel|betalen)|u (?:ontvangt|krijgt)|binnen \\d+',
 );
 
-/** Sentences that hold for any case. */
+/** Matches sentences without specific content, such as greetings and thanks. */
 export const emptySentence =
   /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte|liebe[rs]?|bonjour|bonsoir|madame|monsieur|hola|buen(?:os|as) (?:días|tardes|noches)|estimad[oa]s?|ciao|buongiorno|buonasera|gentil[ei]|salve|goede(?:n|morgen|middag|navond|ndag)|goedendag|beste|geachte)(?:[\s,!.][\p{L}\s,.]{0,40})?|(?:many |kind )?(?:thanks|thank you|regards|cheers)[\p{L}\s,.!]{0,30}|vielen dank(?: im voraus)?|danke|mit freundlichen grüßen|merci(?: beaucoup| d'avance)?|cordialement|gracias|saludos|grazie|cordiali saluti|bedankt|met vriendelijke groet|ok(?:ay)?|yes|no|sure|ja|nein|oui|non|sí|sì|nee)[\s.,!?]*$/iu;

@@ -1,6 +1,6 @@
-// Words that state no fact by being capitalized, and words for small numbers, in six languages.
+// Capitalized words that do not state a fact, and words for small numbers, in six languages.
 
-/** That sentences begin with. */
+/** Words that often start a sentence. */
 export const plainStarts: ReadonlySet<string> = new Set(
   (
     'a after again all also although an and another as at because before both but by despite during each earlier for from ' +
@@ -21,7 +21,10 @@ export const plainStarts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Anywhere: who speaks, and what every case has. German writes nouns with a capital. */
+/**
+ * Words in any position: roles of speakers, and terms that occur in every case. German capitalizes
+ * nouns.
+ */
 export const plainWords: ReadonlySet<string> = new Set(
   (
     "i i'm i've customer customers agent agents support service team company client user caller " +
@@ -50,7 +53,7 @@ const words: Readonly<Record<number, string>> = {
   1000: 'thousand tausend mille mil duizend',
 };
 
-/** The number of each word. */
+/** Number by word. */
 export const countWords: ReadonlyMap<string, number> = new Map(
   Object.entries(words).flatMap(([number, list]) =>
     list.split(' ').map((word) => [word, Number(number)] as const),

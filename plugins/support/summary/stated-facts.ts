@@ -1,10 +1,12 @@
-// Facts that a text states: numbers, dates, amounts, identifiers, addresses and names. What a model
-// writes about a conversation counts only if the conversation has each of them.
+// Facts that a text states: numbers, dates, amounts, identifiers, addresses and names. A summary by
+// a model is accepted only if the conversation states all of its facts.
 
 import { parseAmount, parseDate, splitSentences } from 'workmill/sdk';
 import { countWords, plainStarts, plainWords } from './plain-words.ts';
 
-/** Facts of `text` that `source` does not state, as the text has them. Empty: all are there. */
+/**
+ * Returns the facts of `text` that `source` does not state, as written. Empty if all are stated.
+ */
 export function unsupportedFacts(text: string, source: string): string[] {
   const known = knownFacts(source);
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
@@ -17,19 +19,19 @@ export function unsupportedFacts(text: string, source: string): string[] {
 }
 
 interface KnownFacts {
-  /** Dates, masks, and tokens with digits or signs of addresses, in lower case. */
+  /** Dates, masks, and tokens with digits or address characters, in lower case. */
   values: ReadonlySet<string>;
-  /** Their digits. */
+  /** Digits of these values. */
   numbers: ReadonlySet<string>;
-  /** Dates and amounts, however they are written. */
+  /** Normalized dates and amounts. */
   parsed: ReadonlySet<string>;
   /** Small numbers that are written as words. */
   counts: ReadonlySet<number>;
   /** All words, in lower case. */
   words: ReadonlySet<string>;
-  /** Beginnings of its long words. */
+  /** Stems of long words. */
   stems: ReadonlySet<string>;
-  /** Codes of currencies that it names by code, word or sign. */
+  /** Codes of the currencies that the text names by code, word or sign. */
   currencies: ReadonlySet<string>;
 }
 
@@ -57,7 +59,7 @@ function knownFacts(source: string): KnownFacts {
   };
 }
 
-/** With the name of its month, a date is several words. */
+/** Matches dates with the name of a month, which consist of several words. */
 const writtenDate =
   /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s(?:de\s|of\s)?\p{L}{3,12}\.?\s(?:de\s)?\d{4}|\p{L}{3,9}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?![\p{L}\d])/gu;
 const mask = /\[[^\][\n]{1,40}\]/g;
@@ -81,7 +83,10 @@ function withoutMarks(token: string): string {
   return token.replace(/^["'“”‘’„«»(<,;:]+/u, '').replace(/["'“”‘’»«)>.,;:!?…]+$/u, '');
 }
 
-/** A number, with a currency, a unit or "-day". Identifiers and addresses have to be there as a whole. */
+/**
+ * Matches a number with an optional currency, unit or "-day". Identifiers and addresses must occur
+ * in the source as a whole.
+ */
 const number = /^\p{Sc}?\d[\d.,']*(?:%|\p{Sc}|\p{L}{1,3}|-\p{Ll}{2,12})?$/u;
 
 function hasValue({ values, numbers, parsed: known }: KnownFacts, value: string): boolean {
@@ -98,7 +103,9 @@ function plain(value: string): string {
   return value.normalize('NFKC').toLowerCase();
 }
 
-/** Of "1,200.00" and of "1.200" alike 1200. */
+/**
+ * Returns the digits without separators and zero decimals: 1200 for both "1,200.00" and "1.200".
+ */
 function digitsOf(value: string): string[] {
   const digits = value.replace(/[.,]00(?=\D*$)/, '').replaceAll(/\D/g, '');
   return digits === '' ? [] : [digits.replace(/^0+(?=\d)/, '')];
@@ -116,7 +123,7 @@ function isoDate(written: string): string | null {
   return parseDate(written.replace(/(\d)(?:st|nd|rd|th)\b/, '$1'))?.date ?? null;
 }
 
-/** "twice", "drei": how often, and how many. */
+/** Returns words for numbers and frequencies: "twice", "drei". */
 function countsIn(sentence: string): string[] {
   return wordsIn(sentence).filter((word) => countWords.has(word.toLowerCase()));
 }
@@ -126,7 +133,7 @@ function hasCount({ counts, numbers }: KnownFacts, word: string): boolean {
   return counts.has(count) || numbers.has(String(count));
 }
 
-/** Words with a capital; the first of a sentence unless many sentences begin with it. */
+/** Returns capitalized words. The first word of a sentence is excluded if it is a common start. */
 function namesIn(sentence: string): string[] {
   return wordsIn(sentence.replaceAll(mask, ' ')).filter((word, index) => {
     const small = word.toLowerCase();
@@ -146,7 +153,10 @@ function wordsIn(text: string): string[] {
   return text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 }
 
-/** German nouns, their plurals and their verbs share six letters: "Anmeldung" and "anmelden". */
+/**
+ * Length of stems, and minimum length of words, in letters. German nouns, their plurals and their
+ * verbs share six letters: "Anmeldung" and "anmelden".
+ */
 const [stemLetters, leastLetters] = [6, 8];
 
 function stemOf(word: string): string[] {

@@ -1,5 +1,5 @@
-// A summary of sentences that stand in the conversation: the issue, what was tried, what is wanted and
-// what was promised. Nothing is written anew.
+// Builds an extractive summary: sentences of the conversation for the issue, attempted steps,
+// requests and promises. No text is generated.
 
 import { splitSentences } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
@@ -15,16 +15,16 @@ export interface Summary {
   tried: SummarySentence[];
   wanted: SummarySentence | null;
   promised: SummarySentence[];
-  /** All of them in the order of the conversation. */
+  /** All of these sentences in the order of the conversation. */
   text: string;
 }
 
-/** Of the sentences that can be the issue, how well each fits. */
+/** Returns how well a sentence describes the issue; used to select among candidates. */
 export type Relevance = (sentence: string) => number;
 
 const readOfTurn = 6000;
 const mostSentences = 400;
-/** Longer sentences are cut at a word. */
+/** Maximum number of characters of a sentence. Longer ones are cut at a word boundary. */
 const longestSentence = 300;
 const fewestWords = 3;
 
@@ -70,7 +70,9 @@ function sentencesOf({ turns }: Conversation): Sentence[] {
   return sentences;
 }
 
-/** An abbreviation before a number ends no sentence: "fattura n. 2026/0318". */
+/**
+ * Splits text into sentences, but not at an abbreviation before a number: "fattura n. 2026/0318".
+ */
 function wholeSentences(text: string): string[] {
   const sentences: string[] = [];
   for (const { start, end } of splitSentences(text)) {
@@ -83,7 +85,10 @@ function wholeSentences(text: string): string[] {
   return sentences;
 }
 
-/** What is new counts before what is quoted; the first sentences before the last ones. */
+/**
+ * Returns the sentence with the issue. New text is preferred over quoted text, and earlier
+ * sentences over later ones.
+ */
 function issueIn(sentences: readonly Sentence[], relevance: Relevance): Sentence | null {
   const own = sentences.filter(({ isQuoted }) => !isQuoted);
   const candidates = (own.length > 0 ? own : sentences).slice(0, 12);

@@ -1,19 +1,22 @@
-// The summary by a model server of the customer's own, if one is configured. It is shown the masked
-// conversation, and what it writes counts only if the conversation states every fact in it.
+// Requests a summary from the customer's own model server, if configured. The server receives the
+// masked conversation. The summary is accepted only if the conversation states all of its facts.
 
 import { maskSecrets, type JSONSchema, type Model } from 'workmill/sdk';
 import type { Conversation } from '../conversation/conversation.ts';
 import { unsupportedFacts } from './stated-facts.ts';
 
 export interface WrittenSummary {
-  /** Null: the sentences of the conversation stand. */
+  /** Accepted summary; null to keep the extractive summary. */
   text: string | null;
   model: string;
-  /** What became of it, for the audit trail. */
+  /** Outcome, for the audit trail. */
   detail: string;
 }
 
-/** Of the conversation; the beginning tells the issue and the end what came of it. */
+/**
+ * Maximum number of characters from the start and from the end of the conversation. The start
+ * describes the issue, the end the outcome.
+ */
 const [mostOfStart, mostOfEnd] = [12_000, 12_000];
 const longestSummary = 1200;
 const mostNamed = 5;
@@ -31,7 +34,7 @@ const instructions =
   'tried, what the customer wants, and what was promised. Say "the customer" and "support", and use ' +
   'the words, numbers, dates and names of the conversation exactly as they are written.';
 
-/** Null where no server is configured, or nobody has said anything. */
+/** Returns null if no server is configured, or if the conversation has no text. */
 export async function writeSummary(
   conversation: Conversation,
   model: Model | undefined,
@@ -55,7 +58,7 @@ export async function writeSummary(
   return { text, model: name, detail };
 }
 
-/** Notes that the customer does not see stay here. */
+/** Returns the text for the server. Internal notes are excluded. */
 function textFor({ subject, turns }: Conversation): string {
   const said = turns
     .filter(({ isInternal, text }) => !isInternal && text !== '')

@@ -1,14 +1,14 @@
-// The categories that cases are sorted into by default, and what each means for those who handle it.
+// Default categories of cases, and their handling.
 
-/** Worst first. Of impact and urgency alike. */
+/** Levels of impact and urgency, highest first. */
 export const impacts = ['high', 'medium', 'low'] as const;
 export type Impact = (typeof impacts)[number];
 
 interface Category {
   title: string;
-  /** Team that it goes to by default. */
+  /** Default team. */
   team: string;
-  /** How much depends on it, before anything that the text says. */
+  /** Default impact, before the text is evaluated. */
   impact: Impact;
 }
 

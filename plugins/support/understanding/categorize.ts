@@ -1,24 +1,25 @@
-// What a case is about: the model is asked about the subject, the opening and each sentence of the
-// customer, since it knows short messages best, and the answers are weighed.
+// Determines the category of a case. The model is most accurate for short messages, so it
+// classifies the subject, the opening and each sentence of the customer. The answers are combined
+// with weights.
 
 import { splitSentences, type Reason, type TextModel } from 'workmill/sdk';
 import type { Conversation } from '../conversation/conversation.ts';
 import { categoryInput } from './category-cues.ts';
 
 export interface Categorized {
-  /** Null when there is nothing to judge by. */
+  /** Null if there is no text to classify. */
   category: string | null;
   /** 0 to 1. */
   confidence: number;
-  /** The most probable ones, the category first. */
+  /** The most probable categories, starting with `category`. */
   candidates: { category: string; probability: number }[];
-  /** The words that decided, for evidence. */
+  /** Words that determined the category, for evidence. */
   reasons: Reason[];
-  /** What the reasons were found in. */
+  /** Text in which the reasons were found. */
   reasonText: string;
 }
 
-/** A part of what the customer says, and how much it counts. */
+/** A part of the customer's text, and its weight. */
 interface Part {
   text: string;
   weight: number;
@@ -27,7 +28,7 @@ interface Part {
 const mostSentences = 24;
 const openingCharacters = 1500;
 const fewestWords = 3;
-/** Greetings and thanks say little of what a case is about. */
+/** Categories of greetings and thanks, which hardly indicate what a case is about. */
 const smallTalk: ReadonlySet<string> = new Set(['other', 'praise']);
 
 export function categorize(conversation: Conversation, model: TextModel): Categorized {
@@ -42,7 +43,7 @@ export function categorize(conversation: Conversation, model: TextModel): Catego
   for (const { weight, ranked } of answers) {
     const talk = ranked.filter(({ label }) => smallTalk.has(label));
     const share = talk.reduce((sum, { probability }) => sum + probability, 0);
-    // Sentences that say nothing count little, but not nothing: there may be no others.
+    // Sentences without content have a low weight, but not 0, since there may be no others.
     const counted = weight * Math.max(0.1, 1 - share);
     total += counted;
     for (const { label, probability } of ranked) {
@@ -64,12 +65,16 @@ export function categorize(conversation: Conversation, model: TextModel): Catego
     if (probability > best.probability) best = { text, probability };
   }
   const reasons = model.explain(categoryInput(best.text), category, 3);
-  // The mean is pulled down by sentences about the weather; the surest one is too sure of itself.
+  // Irrelevant sentences lower the mean, and the most confident sentence is overconfident. Use the
+  // average of both.
   const confidence = Math.min(0.999, (candidates[0]!.probability + strongest) / 2);
   return { category, confidence, candidates, reasons, reasonText: best.text };
 }
 
-/** The customer's newest words count most in an e-mail, the first ones in a chat. */
+/**
+ * Returns the parts with weights. In an e-mail, the newest text has the highest weight; in a chat,
+ * the first.
+ */
 function partsOf({ subject, turns }: Conversation): Part[] {
   const spoken = turns.filter(
     ({ role, isInternal }) => role !== 'agent' && role !== 'system' && !isInternal,

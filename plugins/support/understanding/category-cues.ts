@@ -1,11 +1,11 @@
-// Words that point to a category, in six languages. The model gets them as marks beside the words
-// themselves: so that what it learned of a cue in one language holds for the others.
+// Words that indicate a category, in six languages. The model receives them as marks in addition to
+// the words. What it learns about a cue in one language thus applies to the others.
 
 import type { LearningInput, Mark } from 'workmill/sdk';
 import { maskForm } from '../privacy/personal-data.ts';
 import type { CategoryName } from './categories.ts';
 
-/** Stems: more letters may follow; a dot at the end stands for none. */
+/** Word stems, which any letters may follow. A dot at the end excludes further letters. */
 const stems: Partial<Record<CategoryName, string>> = {
   authentication:
     'log in|login|log on|logged out|locked out|sign in|sign-in|signing in|password|passcode|credential|two-factor|2fa|mfa|sso|single sign|verification code|otp|authenticat|anmeld|einlogg|passwort|kennwort|zwei-faktor|connecter|mot de passe|code de vérification|iniciar sesión|contraseña|acceder a mi|código de verificación|accedere|accesso bloccato|codice di verifica|inloggen|wachtwoord|verificatiecode|pin.',
@@ -86,13 +86,13 @@ function ended(stem: string): string {
   return stem.endsWith('.') ? String.raw`${stem.slice(0, -1)}(?![\p{L}\p{N}])` : stem;
 }
 
-/** Of each category so many places: more say nothing new. */
+/** Maximum number of marks per category. More occurrences add no information. */
 const mostOfCategory = 3;
 const readCharacters = 4000;
 
-/** A text as the model of categories is asked about it, and learns from it. */
+/** Returns the input of the category model, for training and prediction. */
 export function categoryInput(text: string): LearningInput {
-  // Masks are no words of the customer: "[name]" would be one of messages about accounts.
+  // Masks are not written by the customer: "[name]" would resemble messages about accounts.
   const own = text.replaceAll(maskForm, ' ');
   const read = own.slice(0, readCharacters);
   const marks: Mark[] = [];

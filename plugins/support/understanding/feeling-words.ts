@@ -1,4 +1,4 @@
-// Words by which people say how they feel about a service, in six languages.
+// Words that express feelings about a service, in six languages.
 
 function words(...parts: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, 'giu');

@@ -1,4 +1,4 @@
-// What kind of message the customer's newest one is.
+// Determines the intent of the customer's newest message.
 
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Sentiment } from './sentiment.ts';

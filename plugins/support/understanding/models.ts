@@ -1,4 +1,4 @@
-// The local models of the pipeline: what they learn from, and how.
+// Local models of the pipeline: their training data and training settings.
 
 import type { Example, LocalModelDeclaration, ReferenceRow, TrainingSettings } from 'workmill/sdk';
 import { categoryInput } from './category-cues.ts';
@@ -21,7 +21,7 @@ export const categoryTraining: TrainingSettings = {
 export const sentimentTraining: TrainingSettings = {
   kind: 'one',
   learner: 'margin',
-  // Ratings are noisy: small weights do better.
+  // Ratings are noisy: stronger regularization improves the result.
   cost: 0.25,
   blocks: [
     { name: 'words', source: 'words', longest: 3 },
@@ -52,7 +52,7 @@ export const sentimentModel: LocalModelDeclaration = {
   judgedBy: { metric: 'macroF1', margin: 0.01 },
 };
 
-/** Rows of other pipelines, and of the customer's own fields, are none of this model's. */
+/** Converts a labeled row. Rows of other pipelines and of custom fields are ignored. */
 function labeledExample({ pipeline, text, label, field }: ReferenceRow): Example[] {
   if (field !== undefined) return [];
   if (typeof text !== 'string' || typeof label !== 'string') return [];
@@ -66,7 +66,10 @@ function correctedCase({ text, category }: ReferenceRow): Example[] {
   return [{ ...categoryInput(text), labels: [category] }];
 }
 
-/** The model knows three: anger and frustration are negative, and words tell them apart. */
+/**
+ * Converts a corrected sentiment. The model has three labels. Anger and frustration are `negative`,
+ * and are distinguished by words.
+ */
 function correctedSentiment({ text, sentiment }: ReferenceRow): Example[] {
   if (typeof text !== 'string' || typeof sentiment !== 'string') return [];
   const isNegative = sentiment === 'frustrated' || sentiment === 'angry';

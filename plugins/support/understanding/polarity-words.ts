@@ -1,5 +1,5 @@
-// English words that are good or bad by themselves, as marks for the model of sentiment: it learns what
-// they are worth, and how much a denial before them turns.
+// English words with a positive or negative meaning, as marks for the sentiment model. It learns
+// their weights, and the effect of a preceding negation.
 
 import type { LearningInput, Mark } from 'workmill/sdk';
 
@@ -46,13 +46,13 @@ const bad = new Set(
 
 const denial =
   /^(?:not|no|never|without|hardly|barely|nothing|none|nor|neither|cannot|(?:is|was|are|were|do|does|did|ca|could|wo|would)n'?t)$/;
-/** Words before a word that may deny it. */
+/** Number of words before a word that may negate it. */
 const reach = 3;
 const readCharacters = 4000;
-/** Beyond it the balance says nothing more. */
+/** Limit of the balance. Higher values add no information. */
 const farthest = 3;
 
-/** A text as the model of sentiment is asked about it, and learns from it. */
+/** Returns the input of the sentiment model, for training and prediction. */
 export function sentimentInput(text: string): LearningInput {
   const read = text.slice(0, readCharacters).toLowerCase();
   const words = Array.from(read.matchAll(/[\p{L}']+/gu), ([word]) => word);

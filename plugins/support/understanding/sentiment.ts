@@ -1,5 +1,5 @@
-// How a customer feels, turn by turn: the model tells negative from positive, and marks of anger and
-// of repeated trouble tell how negative it is.
+// Determines the sentiment of a customer, turn by turn. The model distinguishes negative from
+// positive. Words for anger and repeated problems determine how negative it is.
 
 import type { TextModel } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
@@ -7,14 +7,14 @@ import { isDenied } from './denial.ts';
 import { sentimentInput } from './polarity-words.ts';
 import { angryWords, frustratedWords, positiveWords } from './feeling-words.ts';
 
-/** From the best to the worst. */
+/** Best first. */
 export const sentiments = ['positive', 'neutral', 'negative', 'frustrated', 'angry'] as const;
 export type Sentiment = (typeof sentiments)[number];
 
 export interface Feeling {
   turn: number;
   sentiment: Sentiment;
-  /** -1 to 1. */
+  /** -1 (negative) to 1 (positive). */
   score: number;
 }
 
@@ -24,16 +24,18 @@ export interface SentimentRead {
   trend: 'improving' | 'steady' | 'worsening';
   /** 0 to 1. */
   confidence: number;
-  /** The words that show it. */
+  /** Words that express the sentiment. */
   words: string | null;
-  /** Where they stand. */
+  /** Index of the turn with these words. */
   turn: number | null;
 }
 
 const readOfTurn = 4000;
-/** Of the customer's turns, the first and the last ones are read. */
+/** Maximum number of customer turns that are read, half from the start and half from the end. */
 const mostTurns = 60;
-/** The model learned English; elsewhere words alone tell. */
+/**
+ * Languages of the model, which was trained on English. For other languages, only words are used.
+ */
 const modelLanguages: ReadonlySet<string | null> = new Set(['en', null]);
 
 export function readSentiment(
@@ -99,16 +101,17 @@ function feelingOf({ text }: Turn, turn: number, model: TextModel | null): Felt 
   if (frustrated && score < 0.1) return felt('frustrated', frustrated, 0.8);
   if (positive && score > 0.1) return felt('positive', positive, 0.8);
   const sure = Math.max(chance('positive'), chance('neutral'), chance('negative'));
-  // Customers describe trouble in words that are bad by themselves: "the screen is broken".
+  // Descriptions of a problem contain negative words, such as "the screen is broken". A slightly
+  // negative score is therefore neutral.
   if (score < -0.35) return felt('negative', null, sure);
   return score > 0.45 ? felt('positive', null, sure) : felt('neutral', null, Math.max(0.6, sure));
 }
 
-/** The worst feeling counts, unless the customer ends content. */
+/** Returns the worst sentiment, unless the customer is satisfied at the end. */
 function overallOf(felt: readonly (Felt & { index: number })[]) {
   const last = felt.at(-1)!;
   const worst = felt.reduce((one, other) => (rank(other) > rank(one) ? other : one));
-  // The model alone takes a polite plea for contentment.
+  // Words must confirm the model, which classifies a polite request as satisfaction.
   const isSettled =
     felt.length > 1 && last.sentiment === 'positive' && last.words !== null && rank(worst) < 4;
   if (isSettled) return last;
@@ -116,7 +119,7 @@ function overallOf(felt: readonly (Felt & { index: number })[]) {
   return felt.find(({ sentiment }) => sentiment === 'positive' && felt.length <= 2) ?? worst;
 }
 
-/** Neutral turns say less than any other. */
+/** Returns the rank of a sentiment. Neutral turns are the least significant. */
 function rank({ sentiment }: Feeling): number {
   return sentiment === 'neutral' ? 0.5 : sentiments.indexOf(sentiment);
 }
@@ -137,10 +140,12 @@ function firstWords(text: string, form: RegExp): string | null {
   return null;
 }
 
-/** Several words in capitals, or a row of exclamation marks. */
+/**
+ * Returns several words in capitals, or a sequence of exclamation marks; null if there are none.
+ */
 function shouting(text: string): string | null {
   const capitals = /(?:\b\p{Lu}{3,}\b[\s,!.]+){3,}/u.exec(text);
-  // A short text in capitals alone is a title.
+  // A short text only in capitals is a title.
   if (capitals && !/[a-z]/.test(text) && text.length < 30) return null;
   return capitals?.[0].trim() ?? /[^\n]{0,60}!{3,}/.exec(text)?.[0].trim() ?? null;
 }

@@ -1,4 +1,4 @@
-// Phrases that are signals, in six languages.
+// Phrases that indicate signals, in six languages.
 
 export const signalNames = [
   'safety',
@@ -13,7 +13,7 @@ export const signalNames = [
 ] as const;
 export type SignalName = (typeof signalNames)[number];
 
-/** What each tells, for the documentation of the API. */
+/** Descriptions of the signals, for the API documentation. */
 export const signalTitles: Readonly<Record<SignalName, string>> = {
   safety: 'Somebody could be harmed',
   legal_threat: 'Legal steps are announced',

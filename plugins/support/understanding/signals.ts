@@ -1,4 +1,5 @@
-// Signs that a case is more than its category: each is a phrase that stands in the text, and is shown.
+// Finds signals beyond the category of a case. Each is a phrase in the text, which the result
+// shows.
 
 import type { Conversation } from '../conversation/conversation.ts';
 import { isDenied } from './denial.ts';
@@ -8,14 +9,14 @@ export { signalNames, type SignalName } from './signal-phrases.ts';
 
 export interface Signal {
   signal: SignalName;
-  /** As the text has it. */
+  /** As written in the text. */
   text: string;
   turn: number;
 }
 
 const readOfTurn = 20_000;
 
-/** The first place of each signal in what the customer says. */
+/** Returns the first occurrence of each signal in the text of the customer. */
 export function findSignals({ subject, turns }: Conversation): Signal[] {
   const found = new Map<SignalName, Signal>();
   for (const [turn, { text, role, isInternal }] of turns.entries()) {

@@ -1,5 +1,5 @@
-// The categories of the support pipeline for the labels of public sets. Labels that mean nothing to
-// a support desk are `other`; those that mix categories are left out.
+// Maps labels of public data sets to categories of the support pipeline. Labels that are irrelevant
+// to a support desk map to `other`. Labels that mix categories are excluded.
 
 import type { CategoryName } from '../../../plugins/support/understanding/categories.ts';
 
@@ -64,7 +64,7 @@ const tables: Readonly<Record<string, ReadonlyMap<string, CategoryName>>> = {
   'it-service-tickets': tableOf(tickets, '|'),
 };
 
-/** Null for a label that is left out. */
+/** Returns the category; null for an excluded label. */
 export function categoryOf(source: string, label: string): CategoryName | null {
   return tables[source]?.get(label) ?? null;
 }

@@ -1,4 +1,5 @@
-// How well local models learn intents and sentiment from public sets: by folds of their training parts.
+// Measures how well local models learn intents and sentiment from public data sets, by
+// cross-validation on the training splits.
 
 import {
   messageBlocks,
@@ -14,7 +15,7 @@ import {
 } from '../../../plugins/support/understanding/models.ts';
 import type { LabeledMessage } from './messages.ts';
 
-/** As the models of the pipeline learn, without the words that point to its own categories. */
+/** Training settings of the pipeline, without the words that indicate its own categories. */
 const settings: TrainingSettings = {
   kind: 'one',
   learner: categoryTraining.learner,
@@ -56,10 +57,10 @@ function examplesOf(messages: readonly LabeledMessage[], source: string): Exampl
   });
 }
 
-/** In-scope accuracy that must be kept when unsure answers are rejected. */
+/** In-scope accuracy to keep when uncertain answers are rejected. */
 const keptAccuracy = 0.905;
 
-/** How many messages of no intent are rejected by the threshold that the folds allow. */
+/** Measures how many out-of-scope messages are rejected. The threshold comes from the folds. */
 async function outOfScope(clinc: readonly Example[]): Promise<void> {
   const inScope = clinc.filter(({ labels }) => labels[0] !== 'oos');
   const others = clinc.filter(({ labels }) => labels[0] === 'oos');
@@ -84,7 +85,9 @@ async function outOfScope(clinc: readonly Example[]): Promise<void> {
   );
 }
 
-/** Of one set, by a model of all three that are rated. */
+/**
+ * Measures the sentiment accuracy on one data set, with a model trained on all three rated sets.
+ */
 async function sentimentOf(messages: readonly LabeledMessage[], source: string): Promise<void> {
   const rated = messages.filter(
     ({ source: from, split, truth }) =>
@@ -107,13 +110,16 @@ async function sentimentOf(messages: readonly LabeledMessage[], source: string):
   console.log(`Sentiment, ${source}: ${count} messages, accuracy ${(right / count).toFixed(4)}`);
 }
 
-/** The first ones of each label, in their order; the folds take a fifth of them to judge. */
+/**
+ * Returns the first examples of each label, in order, plus the fifth that cross-validation uses for
+ * evaluation.
+ */
 function few(examples: readonly Example[], count: number): Example[] {
   const seen = new Map<string, number>();
   return examples.filter(({ labels: [label] }) => {
     const before = seen.get(label!) ?? 0;
     seen.set(label!, before + 1);
-    // Four of five folds are learned from: so many are left for learning.
+    // Four of five folds are used for training, which leaves `count` examples.
     return before < Math.round(count / 0.8);
   });
 }

@@ -1,4 +1,5 @@
-// How many labeled e-mails are split as their suites say, and how many raw ones are read.
+// Measures how many labeled e-mails are split as their test suites expect, and how many raw e-mails
+// are parsed.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ interface MailMessage extends LabeledMessage {
 
 const suites = ['talon-replies', 'talon-html-replies', 'email-reply-parser', 'talon-signatures'];
 
-/** Replies and signatures: equal without regard to white space. */
+/** Measures replies and signatures, which are compared without regard to white space. */
 export async function measureReplies(
   messages: readonly LabeledMessage[],
   folder: string,
@@ -63,7 +64,7 @@ function judge(truth: MailMessage['truth'], reply: string, signature: string): b
   const { reply_text: whole, reply_text_contains: part, signature: signed } = truth;
   if (signed !== undefined) return squeezed(signature) === squeezed(signed);
   if (part !== undefined) return squeezed(reply).includes(squeezed(part));
-  // One suite leaves signatures in the reply.
+  // One suite keeps signatures in the reply.
   return [reply, `${reply} ${signature}`].some((one) => squeezed(one) === squeezed(whole ?? ''));
 }
 
@@ -71,7 +72,9 @@ function squeezed(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Raw mails: read at all, with the subject and the beginning of the body that the truth has. */
+/**
+ * Measures raw e-mails: whether they are parsed with the expected subject and start of the body.
+ */
 export async function measureMails(
   messages: readonly LabeledMessage[],
   folder: string,

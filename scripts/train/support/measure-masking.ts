@@ -1,4 +1,4 @@
-// How many payment card numbers are left in generated transcripts.
+// Measures how many payment card numbers remain in generated transcripts.
 
 import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
 import { maskSecrets } from '../../../core/sdk/sdk.ts';
@@ -46,7 +46,7 @@ function one<T>(list: readonly T[]): T {
   return list[random.integer(list.length)]!;
 }
 
-/** ISO/IEC 7812-1 annex B. */
+/** Appends the check digit according to ISO/IEC 7812-1 annex B. */
 function withCheckDigit(prefix: string, length: number): string {
   let digits = prefix;
   while (digits.length < length - 1) digits += String(random.integer(10));

@@ -1,4 +1,4 @@
-// How long the pipeline takes for a conversation of two pages, with its base models.
+// Measures the processing time of a two-page conversation with the base models.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { understandCase } from '../../../plugins/support/understand-case.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/support/models');
 const runs = 50;
-/** About two pages. */
+/** Number of turns, about two pages. */
 const turns = 40;
 
 export async function measureSpeed(): Promise<void> {
@@ -21,7 +21,8 @@ export async function measureSpeed(): Promise<void> {
   ];
   const text = Array.from({ length: turns }, (_, index) => said[index % said.length]).join('\n');
   const times: number[] = [];
-  // On a busy machine, processor time says more: of the second half, when the code is compiled.
+  // Measure processor time, which is more reliable on a busy machine, in the second half of the
+  // runs, when the code is compiled.
   let before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) {
     if (run === runs / 2) before = process.cpuUsage();

@@ -1,4 +1,4 @@
-// Labeled messages as training takes them: public sets in JSON lines, and messages written for this
+// Labeled messages for training: public data sets as JSON lines, and messages written for this
 // project (phrases.yaml).
 
 import { createHash } from 'node:crypto';
@@ -24,10 +24,16 @@ export function readMessages(file: string): LabeledMessage[] {
   return lines.map((line) => JSON.parse(line) as LabeledMessage);
 }
 
-/** More examples of one category would outweigh the messages written for the others. */
+/**
+ * Maximum number of examples per category. More would outweigh the messages written for the other
+ * categories.
+ */
 const mostOfCategory = 700;
 
-/** Those of the training part that have a category of the pipeline; equal texts once. */
+/**
+ * Returns the messages of the training split that have a category of the pipeline, without
+ * duplicate texts.
+ */
 export function categoryExamples(messages: readonly LabeledMessage[]): Example[] {
   const byCategory = new Map<string, Map<string, string>>();
   for (const { source, split, text, truth } of messages) {
@@ -37,7 +43,7 @@ export function categoryExamples(messages: readonly LabeledMessage[]): Example[]
     byCategory.set(label, texts.set(digestOf(text), text));
   }
   return [...byCategory].flatMap(([label, texts]) =>
-    // By their digests: a choice that is the same each time, over all sources.
+    // Sorted by digest: the selection is reproducible and covers all sources.
     [...texts]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .slice(0, mostOfCategory)
@@ -58,7 +64,7 @@ export function sentimentExamples(messages: readonly LabeledMessage[]): Example[
   return [...examples.values()];
 }
 
-/** How people put a sentence, so that the words around it mean nothing. */
+/** Phrases around a message, so that the model does not learn from the surrounding words. */
 const frames: Readonly<Record<string, readonly string[]>> = {
   en: ['{}', 'Hi, {}.', 'Hello team, {}. Thanks, Alex', 'Dear support, {}. Kind regards', '{}?'],
   de: [

@@ -179,7 +179,7 @@ const withFurtherParty = 0.75;
 
 /**
  * Returns the confidence of the result: the average of the mean and the minimum confidence of the
- * fields, multiplied by a factor for each doubt about the contract as a whole.
+ * fields. Each doubt about the contract as a whole multiplies it by a factor.
  */
 function confidenceIn(read: ContractRead, agreements: readonly Agreement[]): number {
   const { parties, dates } = read;

@@ -67,8 +67,7 @@ function danglingReferences(contract: Contract): Inconsistency[] {
     const range = contract.original({ start: match.index, end: match.index + match[0].length });
     if (!found.has(message)) found.set(message, { code, message, range });
   };
-  // Section references can be checked only if the contract has numbered sections; three are
-  // required.
+  // Check section references only if the contract has at least three numbered top-level sections.
   const first = new Set([...numbers].map((number) => number.split('.')[0]!));
   if (first.size >= 3) {
     for (const match of text.matchAll(sectionReference)) {

@@ -62,7 +62,10 @@ function missingPages(text: string): number[] {
   return missing;
 }
 
-/** Matches the opening sentence of a contract. */
+/**
+ * Matches the opening sentence of a contract. The line above usually has its title, in capitals or
+ * similar.
+ */
 const opening =
   /\b(?:This|THIS)\s(?:[\p{L}'’/&-]{1,30}\s){0,8}(?:Agreement|AGREEMENT|Lease|LEASE|Contract|CONTRACT)\b[^.]{0,200}\b(?:made|entered into|MADE|ENTERED INTO)\b[^.]{0,400}\b(?:between|among|BETWEEN|AMONG)\b/gu;
 /** Matches the heading of an annex. Annexes may contain forms of further contracts. */

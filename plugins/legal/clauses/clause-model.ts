@@ -1,6 +1,6 @@
-// The clause models: the shipped model, with the metrics measured when it was trained, and the
-// version that a tenant has trained on its own labels. For labels that both know, the version of
-// the tenant takes precedence. It may have additional labels.
+// The clause models: the shipped model and the version of the tenant. The shipped model comes with
+// the metrics measured when it was trained; the tenant trains its version on its own labels. For
+// labels that both know, the version of the tenant takes precedence. It may have additional labels.
 
 import type { Context, LocalModel, LocalModelDeclaration, TextModel } from 'workmill/sdk';
 import figures from '../models/clauses.json' with { type: 'json' };

@@ -31,7 +31,10 @@ export interface Clause {
 }
 
 const candidatesShown = 3;
-/** Maximum number of sentences in a span. Adjacent sentences above the threshold form one span. */
+/**
+ * Maximum number of sentences in a span. Adjacent sentences form a span if the model is sure of
+ * them, or if their probability reaches the threshold.
+ */
 const longestSpan = 12;
 
 export function findClauses(

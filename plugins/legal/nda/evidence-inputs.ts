@@ -1,6 +1,6 @@
 // Builds the inputs of the evidence model from the sentences of a non-disclosure agreement. Each
-// has its heading, the previous sentence, the lead-in of its list, and marks for words within the
-// scope of a negation or an exception.
+// has its heading, the previous sentence, and the lead-in of its list. Words within the scope of a
+// negation or an exception are marked.
 
 import {
   sentenceInputs,

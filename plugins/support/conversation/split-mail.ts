@@ -86,8 +86,8 @@ function wroteLine(lines: readonly string[], start: number): Quote | null {
     joined += `${count > 1 ? ' ' : ''}${line.trim()}`;
     if (joined.length > 400) break;
     if (quoteHeader.test(joined) && (count === 1 || quoteOpening.test(first))) {
-      // "On 1 March I wrote:" is a sentence if it contains neither an address nor a time of day nor
-      // a year.
+      // "On 1 March I wrote:" is a sentence. The line above a quote has an address, a time of day
+      // or a year.
       const follows = lines.slice(start + count).find((one) => one.trim() !== '') ?? '';
       const isSure = follows.startsWith('>') || /@|\d{1,2}[:.h]\d{2}|\d{4}/.test(joined);
       if (isSure) return { start, end: start + count, ...senderIn(joined) };

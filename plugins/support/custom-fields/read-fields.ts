@@ -1,5 +1,5 @@
-// Determines the values of custom fields in a case: by the pattern of the field, by the model, and
-// by the names of labels that the model does not know yet.
+// Determines the values of custom fields in a case. Uses the pattern of the field, the model, and
+// the names of labels that the model does not know yet.
 
 import type { LabelAnswer, LocalModel } from 'workmill/sdk';
 import type { CustomField, CustomFields } from './field.ts';

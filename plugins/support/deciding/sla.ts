@@ -64,8 +64,8 @@ export interface DeadlineQuestion {
 }
 
 /**
- * Returns the deadlines by the most specific target of the settings, or by the shipped target of
- * the priority if none matches.
+ * Returns the deadlines. The most specific target of the settings applies, otherwise the shipped
+ * target of the priority.
  */
 export async function deadlinesOf(
   { receivedAt, pauses, priority, tier, category, opening }: DeadlineQuestion,

@@ -55,7 +55,8 @@ const finders: readonly Finder[] = [
   { kind: 'ip_address', form: /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g, holds: isPublicIp },
   {
     kind: 'national_id',
-    // United States SSN, United Kingdom NINO, German tax number, French NIR, Spanish DNI/NIE, Italian code.
+    // United States SSN, United Kingdom NINO, German tax number, French NIR, Spanish DNI and NIE,
+    // Italian codice fiscale.
     form: /(?<![\w-])(?:\d{3}-\d{2}-\d{4}|[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]|[12] ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3} ?\d{2}|[XYZ]?-?\d{7,8}-?[A-Z]|[A-Z]{6}\d{2}[A-EHLMPR-T]\d{2}[A-Z]\d{3}[A-Z])(?![\w-])/g,
   },
   {

@@ -21,7 +21,7 @@ export async function measureSpeed(): Promise<void> {
   ];
   const text = Array.from({ length: turns }, (_, index) => said[index % said.length]).join('\n');
   const times: number[] = [];
-  // Measure processor time, which is more reliable on a busy machine, in the second half of the
+  // Processor time is more reliable on a busy machine. It is measured in the second half of the
   // runs, when the code is compiled.
   let before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) {

@@ -152,7 +152,7 @@ function checkText({ text }: Document, what: string): void {
 
 /**
  * Returns whether to answer the questions about non-disclosure agreements. They are asked in
- * English only, if the agreement is expected or detected to be an NDA.
+ * English only, if the expected type is NDA, or the detected type if none is expected.
  */
 function isNda(read: ContractRead, expected: ContractType | undefined): boolean {
   return isEnglish(read.contract.document) && (expected ?? read.kind?.value.type) === 'nda';

@@ -112,8 +112,8 @@ const contractWords =
   /\b(?:agreement|party|parties|shall|hereby|hereto|herein|whereas|terminat\w+|governed by|vertrag\w*|\w*vereinbarung|parteien?|vertraulich\w*|laufzeit|verpflichtet|unterliegt|contrat|présent|prestataire|client|parties|préavis|durée|contrato|partes|cláusula|contratto|overeenkomst|partijen)\b/gi;
 
 /**
- * Returns how closely the text resembles a contract, 0 to 1. Documents below 0.5 are treated as
- * something else.
+ * Returns how closely the text resembles a contract, 0 to 1. Documents below 0.45 (`leastLikeness`
+ * in review-contract.ts) are not treated as contracts.
  */
 export function likeness(read: ReadContract): number {
   const { text } = read.contract.squeezed;

@@ -1,8 +1,8 @@
-// How sure the values of a record are: as sure as the least sure field that a check rests on.
+// Confidence of a record: the lowest confidence of the fields that checks depend on.
 
 import type { ReadDocument } from './read-documents.ts';
 
-/** A record without documents has only what the request says. */
+/** Confidence of a record without documents, whose values come from the request only. */
 const ofRequestAlone = 0.99;
 
 export function confidenceOf(documents: readonly ReadDocument[]): number {

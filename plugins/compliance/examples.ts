@@ -1,4 +1,4 @@
-// What the API reference shows.
+// Examples shown in the API reference.
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
 import { presentBusinessObject, type CompletedUnit } from './present.ts';
@@ -177,5 +177,5 @@ const verified: Example = {
 
 export const recordExamples: readonly Example[] = [verified];
 
-/** What the event about the example's record holds. */
+/** Business object of the event for the example record. */
 export const businessObjectExample = presentBusinessObject(unit);

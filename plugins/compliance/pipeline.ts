@@ -1,5 +1,5 @@
-// The compliance pipeline: identity documents, proofs of address, register extracts and identifiers
-// become compliance records.
+// Compliance pipeline: creates compliance records from identity documents, proofs of address,
+// register extracts and identifiers.
 
 import { defineOperation, definePipeline } from 'workmill/sdk';
 import type { Check } from './checks/check.ts';
@@ -141,7 +141,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
   },
 });
 
-/** Identity cannot be verified from what the request itself says. */
+/** Values in the request alone cannot verify an identity. */
 function givenChecks(count: number): Check[] {
   const isGiven = count > 0;
   const detail = isGiven

@@ -1,4 +1,4 @@
-// Turns what was read and decided into the result's shape, with the evidence beside it.
+// Converts documents and decisions to the format of the result, with the evidence.
 
 import type { EvidenceMap, FromSchema, Residency } from 'workmill/sdk';
 import { presentBarcodes } from './barcodes/barcode-schema.ts';
@@ -36,11 +36,11 @@ export interface Judged {
   identifiers: readonly IdentifierRead[];
   tags: readonly RegulatoryTag[];
   residency: Residency | null;
-  /** Version of the rules that gave them. */
+  /** Version of the tag rules. */
   tagRules: string;
   /** Null if the subject was not screened. */
   screening: Screening | null;
-  /** The subject, if it is screened again when a list changes. */
+  /** Subject that is screened again when a list changes; null if it is not monitored. */
   monitored: Subject | null;
   checks: readonly Check[];
   ruling: Ruling;
@@ -98,7 +98,7 @@ export function presentUnit(judged: Judged): CompletedUnit {
   };
 }
 
-/** The request's subject, or the holder of the first identity document. */
+/** Returns the request's subject or, if absent, the holder of the first identity document. */
 function presentSubject({ subject, documents }: Judged): Record['subject'] {
   const identity = documents.find((one) => one.identity)?.identity ?? null;
   const registry = documents.find((one) => one.registry)?.registry ?? null;
@@ -201,7 +201,7 @@ function valuesOf(facts: FieldFacts): Fields {
   };
 }
 
-/** Of every field of a document, by its pointer into completed_unit. */
+/** Returns evidence of all document fields, by pointers into completed_unit. */
 export function presentEvidence({ documents }: Judged): EvidenceMap {
   const evidence: EvidenceMap = {};
   for (const [index, read] of documents.entries()) {

@@ -1,4 +1,4 @@
-// Reads every document of a request for what its type should say, and runs the checks that it has.
+// Reads each document of a request by its type, and runs the checks for that type.
 
 import type { Document } from 'workmill/sdk';
 import { findBarcodes, licensesIn, type FoundBarcode } from './barcodes/find-barcodes.ts';
@@ -40,7 +40,7 @@ export interface ReadDocument extends GivenDocument {
 export interface ReadingFacts {
   subject: Subject | null;
   settings: Settings;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   today: string;
 }
 
@@ -59,7 +59,7 @@ function readDocument(given: GivenDocument, index: number, facts: ReadingFacts):
   const licenses = licensesIn(barcodes);
   const [license = null] = licenses;
   const found = isIdentity || type === 'other' ? readIdentity(document, license, today) : null;
-  // A document of no given type is an identity document if it has a zone or the barcode of a license.
+  // A document without a type is an identity document if it has a zone or a license barcode.
   const identity = isIdentity || found?.zone || found?.license ? found : null;
   const address = type === 'proof_of_address' ? readAddressProof(document, today) : null;
   const registry = type === 'company_registry' ? readRegistryExtract(document) : null;

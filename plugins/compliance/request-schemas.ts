@@ -1,4 +1,4 @@
-// What `POST /v1/pipelines/compliance/record` accepts.
+// Request schema of `POST /v1/pipelines/compliance/record`.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { documentTypes } from './documents/document-types.ts';

@@ -1,4 +1,5 @@
-// What `POST /v1/pipelines/compliance/record` returns. What a document does not say is null or empty.
+// Response schema of `POST /v1/pipelines/compliance/record`. Fields that a document does not
+// contain are null or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { barcodesSchema } from './barcodes/barcode-schema.ts';
@@ -114,7 +115,7 @@ const traces = {
   },
 } as const;
 
-/** Exactly the published fields: `output_schema: strict`. */
+/** The published fields only: `output_schema: strict`. */
 export const publishedSchema = {
   type: 'object',
   additionalProperties: false,
@@ -291,7 +292,7 @@ const identifiers = {
   },
 } as const;
 
-/** The published fields and the documented ones beside them: `output_schema: extended`. */
+/** The published fields and the other documented ones: `output_schema: extended`. */
 export const outputSchema = {
   type: 'object',
   additionalProperties: false,
@@ -333,7 +334,7 @@ export const outputSchema = {
   },
 } as const satisfies JSONSchema;
 
-/** What webhook events carry: the record without what its documents say. */
+/** Business object of webhook events: the record without the contents of its documents. */
 export const businessObjectSchema = {
   type: 'object',
   additionalProperties: false,

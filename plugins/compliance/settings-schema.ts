@@ -1,4 +1,4 @@
-// What an administrator sets for the compliance pipeline.
+// Settings of the compliance pipeline.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { checkNames, effects } from './checks/check.ts';

@@ -1,4 +1,4 @@
-// Barcodes of a document in the result.
+// Schema of the barcodes of a document in the result.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import type { FoundBarcode } from './find-barcodes.ts';

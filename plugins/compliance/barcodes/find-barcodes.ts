@@ -1,17 +1,20 @@
-// The barcodes that the appliance read on the pages of a document, and the license among them.
+// Barcodes that the appliance read on the pages of a document, including the license barcode.
 
 import type { Barcode, Document } from 'workmill/sdk';
 import type { Fact } from '../documents/fact.ts';
 import { parseLicense, type License } from './parse-license.ts';
 
 export interface FoundBarcode extends Barcode {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Null for a code that is no license. */
+  /** Null for a barcode that is not a license. */
   license: License | null;
 }
 
-/** Identity documents have one to three; a code has up to 7,089 characters. */
+/**
+ * Maximum number of barcodes. Identity documents have one to three; a barcode holds up to 7,089
+ * characters.
+ */
 const mostBarcodes = 20;
 
 export function findBarcodes({ pages }: Document): FoundBarcode[] {
@@ -33,7 +36,10 @@ export function licensesIn(barcodes: readonly FoundBarcode[]): LicenseBarcode[] 
   return barcodes.filter((code): code is LicenseBarcode => code.license !== null);
 }
 
-/** Restored by the code's own error correction: what was read is what was printed. */
+/**
+ * Returns the value with a confidence of 0.99: error correction guarantees that it is the printed
+ * value.
+ */
 export function barcodeFact<Value extends string>(
   { page, box }: FoundBarcode,
   value: Value | null,

@@ -1,15 +1,16 @@
-// Elements of the barcode on driving licenses and identity cards of the United States and Canada (AAMVA
-// DL/ID Card Design Standard, annex D). Versions differ in their names: the first that is there counts.
+// Elements of the barcode on driver's licenses and identity cards of the United States and Canada.
+// Source: AAMVA DL/ID Card Design Standard, annex D. Element names differ between versions of the
+// standard; the first name that is present is used.
 
-/** Where several names are given, those of later versions come first. */
+/** Element names for each field. Names of later versions come first. */
 export const licenseElements = {
   documentNumber: ['DAQ'],
   surname: ['DCS', 'DAB'],
   firstName: ['DAC'],
   middleNames: ['DAD'],
-  /** Version 2 and 3: first and middle names together. */
+  /** First and middle names together, in versions 2 and 3. */
   givenNames: ['DCT'],
-  /** Version 1: surname, first name, middle names. */
+  /** Surname, first name and middle names, in version 1. */
   wholeName: ['DAA'],
   birthDate: ['DBB'],
   issueDate: ['DBD'],
@@ -24,10 +25,10 @@ export const licenseElements = {
 
 export type LicenseElement = keyof typeof licenseElements;
 
-/** What issuers write where they know no value. */
+/** Placeholders that issuers write for unknown values. */
 export const noValues: ReadonlySet<string> = new Set(['', 'NONE', 'UNAVL', 'UNAVAIL', 'N/A']);
 
-/** 1, 2 and 9 of ANSI D-20; letters in version 1. */
+/** Codes for sex: 1, 2 and 9 as in ANSI D-20; letters in version 1. */
 export const sexes: Readonly<Record<string, 'male' | 'female' | 'unspecified'>> = {
   '1': 'male',
   M: 'male',

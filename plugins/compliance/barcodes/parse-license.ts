@@ -1,5 +1,5 @@
-// The text of a license's barcode as fields. Offsets and lengths in its header are often wrong on real
-// cards: elements are found by their names at the beginning of lines.
+// Parses the text of a license's barcode into fields. Offsets and lengths in the header are often
+// wrong on real cards. Elements are therefore found by their names at the beginning of lines.
 
 import { isCalendarDate } from '../identifiers/arithmetic.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type LicenseElement,
 } from './license-elements.ts';
 
-/** What the barcode does not say is null; dates are YYYY-MM-DD. */
+/** Fields of a license. A field that the barcode does not contain is null; dates are YYYY-MM-DD. */
 export interface License {
-  /** Of the standard, from 1 on. */
+  /** Version of the AAMVA standard, from 1. */
   version: number;
-  /** Six digits that stand for the issuer (ISO/IEC 7812). */
+  /** Issuer identification number of six digits (ISO/IEC 7812). */
   issuerNumber: string;
   documentNumber: string | null;
   surname: string | null;
@@ -25,22 +25,25 @@ export interface License {
   expiryDate: string | null;
   street: string | null;
   city: string | null;
-  /** State, province or territory, by its two letters. */
+  /** Two-letter code of the state, province or territory. */
   state: string | null;
   postalCode: string | null;
-  /** Two letters of ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   country: string | null;
 }
 
-/** `@`, three separators, the file type, issuer, version; of version 2 on a version of the issuer. */
+/**
+ * `@`, three separators, file type, issuer and version; from version 2 also the issuer's own
+ * version.
+ */
 const header = /^@\p{Cc}{1,4}(?:ANSI |AAMVA)(\d{6})(\d{2})/u;
-/** Names of subfiles with their offsets and lengths. */
+/** Subfile designators, each with a name, an offset and a length. */
 const subfile = /[A-Z]{2}\d{8}/y;
-/** Licenses have some 35 elements; issuers add a few of their own. */
+/** Maximum number of elements. Licenses have about 35, and issuers add a few of their own. */
 const mostElements = 200;
 const longestValue = 200;
 
-/** Null for a text that is no license of the AAMVA standard. */
+/** Returns null if the text is not a license as defined by the AAMVA standard. */
 export function parseLicense(text: string): License | null {
   const [head, issuerNumber, version] = header.exec(text) ?? [];
   if (head === undefined) return null;
@@ -72,15 +75,19 @@ export function parseLicense(text: string): License | null {
   };
 }
 
-/** By their names of three letters; of repeated ones the first. */
+/**
+ * Returns elements by their names of three letters. If a name is repeated, the first element is
+ * used.
+ */
 function elementsOf(text: string, after: number): Map<string, string> {
   const elements = new Map<string, string>();
-  // What is left of the header: the issuer's version, the number of subfiles, and the subfiles.
+  // Skips the rest of the header: the issuer's version, the number of subfiles and their
+  // designators.
   let at = after + /^\d{0,4}/.exec(text.slice(after, after + 4))![0].length;
   for (subfile.lastIndex = at; subfile.test(text); at = subfile.lastIndex);
   const lines = text.slice(at).split(/\p{Cc}+/u, mostElements);
   for (const line of lines) {
-    // The first element of a subfile follows its name without a separator.
+    // The first element of a subfile follows the subfile's name without a separator.
     const [, name, value] =
       /^(?:DL|ID|EN)?([DZ][A-Z]{2})(.*)$/.exec(line.slice(0, longestValue)) ?? [];
     if (name !== undefined && !elements.has(name)) elements.set(name, value!.trim());
@@ -98,8 +105,8 @@ function joined(names: readonly (string | null)[]): string | null {
 }
 
 /**
- * The United States write MMDDYYYY, Canada and version 1 YYYYMMDD. At most one of the two is a date:
- * the first four digits of the one are no year of the other.
+ * Parses a date. The United States write MMDDYYYY; Canada and version 1 write YYYYMMDD. At most one
+ * reading is valid: the first four digits of one are not a year in the other.
  */
 function dateOf(digits: string | null): string | null {
   const [, one, two, three, four] = /^(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits ?? '') ?? [];

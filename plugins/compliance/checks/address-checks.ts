@@ -1,4 +1,4 @@
-// Checks of a proof of address: whose it is, which address, and how old.
+// Checks of a proof of address: name, address and age of the document.
 
 import type { Document } from 'workmill/sdk';
 import type { AddressProof } from '../documents/read-address.ts';
@@ -13,7 +13,7 @@ export interface AddressFacts {
   document: number;
   subject: Subject | null;
   today: string;
-  /** Settings: the proof must not be older. */
+  /** Maximum age of the document in months, from the settings. */
   maxMonths: number;
 }
 
@@ -32,7 +32,10 @@ export function addressChecks(facts: AddressFacts): Check[] {
   ];
 }
 
-/** A bill has no label for the name: all words of the subject's name must stand on one line. */
+/**
+ * Compares the subject's name with the document. Bills have no label for the name, so all words of
+ * the subject's name must be on one line.
+ */
 function nameCheck({ source, subject, document }: AddressFacts): Check[] {
   if (!subject) return [];
   const wanted = nameWords(subject.name);

@@ -1,4 +1,4 @@
-// How old a document may be.
+// Checks the age of a document.
 
 import { addMonths } from 'workmill/sdk';
 import type { Fact } from '../documents/fact.ts';
@@ -10,7 +10,7 @@ export interface AgeLimit {
   maxMonths: number;
 }
 
-/** Passed for a date within so many months before today, or today. */
+/** Passes if the date is today or at most `maxMonths` months ago. */
 export function ageCheck(
   check: 'address_date' | 'registry_date',
   date: Fact | null,

@@ -1,10 +1,13 @@
-// Every check that a record can have, and what follows when it fails. The effects are the shipped
-// policy; an administrator changes them in the settings.
+// All checks that a record can have, and the effect of a failure. The effects are the shipped
+// policy; administrators can change them in the settings.
 
 export const checkResults = ['passed', 'failed', 'skipped'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** `reject`: the record fails. `review`: a person decides. `note`: it is shown and changes nothing. */
+/**
+ * `reject`: the record fails. `review`: a person decides. `note`: the failure is shown and has no
+ * effect.
+ */
 export const effects = ['reject', 'review', 'note'] as const;
 export type Effect = (typeof effects)[number];
 
@@ -65,11 +68,11 @@ export interface Check {
   check: CheckName;
   result: CheckResult;
   detail: string;
-  /** Index in the request's documents; null for checks of the request. */
+  /** Index in the request's documents; null for checks of the request as a whole. */
   document: number | null;
   /**
-   * The least that follows when it fails, in place of the rule's effect: what an uncertain reading
-   * contradicts is for a person to decide.
+   * Upper limit for the effect of a failure. A value that contradicts an uncertain reading is
+   * reviewed by a person instead of rejecting the record.
    */
   atMost?: Effect;
 }

@@ -1,5 +1,5 @@
-// Checks of a regulatory filing: whether it was read, its facts, sums and statements, its entity, and
-// its deadlines.
+// Checks of a regulatory filing: whether it is readable, its facts, sums, statements, entity and
+// deadlines.
 
 import { calculationsOf } from '../filings/calculations.ts';
 import { factFindings } from '../filings/check-facts.ts';
@@ -12,10 +12,10 @@ import type { Subject } from './subject.ts';
 
 export interface CheckedFiling {
   filing: Filing;
-  /** How many sums were compared. */
+  /** Number of sums compared. */
   sums: number;
   findings: readonly FilingFinding[];
-  /** Whether there are rules about its statements. */
+  /** Whether rules for its statements exist. */
   hasStatements: boolean;
 }
 
@@ -48,11 +48,11 @@ const checkOfFinding: Readonly<Record<FilingFindingCode, CheckName>> = {
 interface About {
   document: number;
   subject: Subject | null;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   today: string;
 }
 
-/** `checked` is null for a document that is no filing. */
+/** `checked` is null if the document is not a filing. */
 export function filingChecks(
   checked: CheckedFiling | null,
   { document, subject, today }: About,
@@ -122,7 +122,7 @@ function entityCheck(entity: string | null, subject: Subject | null, document: n
       };
 }
 
-/** Letters and digits; zeros at the left do not count. */
+/** Keeps only letters and digits, and removes leading zeros. */
 function plain(number: string): string {
   return number
     .toUpperCase()

@@ -1,5 +1,5 @@
-// The identifiers that a request names: LEI, tax and registration numbers of the subject's country, and
-// those with a scheme of their own.
+// Identifiers in a request: the LEI, tax and registration numbers of the subject's country, and
+// identifiers with an explicit scheme.
 
 import { checkIdentifier, type CheckedIdentifier } from '../identifiers/schemes.ts';
 import type { IdentifierFault } from '../identifiers/scheme.ts';
@@ -16,7 +16,7 @@ export interface IdentifierRead extends CheckedIdentifier {
   pointer: string;
 }
 
-/** Tax numbers by country; any of its kinds may fit. */
+/** Schemes of tax numbers by country. A number is valid if it matches one of them. */
 const taxSchemes: Readonly<Record<string, readonly string[]>> = {
   AT: ['at.uid'],
   AU: ['au.abn'],
@@ -46,7 +46,7 @@ const taxSchemes: Readonly<Record<string, readonly string[]>> = {
   ZA: ['za.tin', 'za.idnr'],
 };
 
-/** Registers whose numbers have a check digit or a form of their own. */
+/** Registers whose numbers have a check digit or a specific format. */
 const registrationSchemes: Readonly<Record<string, readonly string[]>> = {
   AU: ['au.acn', 'au.abn'],
   BE: ['be.vat'],
@@ -64,7 +64,7 @@ const registrationSchemes: Readonly<Record<string, readonly string[]>> = {
   SG: ['sg.uen'],
 };
 
-/** All identifiers of the request that a rule is known for. */
+/** Returns all identifiers of the request for which a rule exists. */
 export function readIdentifiers(
   subject: Subject | null,
   given: readonly GivenIdentifier[],

@@ -1,5 +1,5 @@
-// Checks of one identity document: its machine readable zone, its dates, its printed fields, the barcode
-// of a license, and the subject that the request names.
+// Checks of one identity document: its machine-readable zone, dates, printed fields, license
+// barcode, and the subject that the request names.
 
 import { isDocumentCode } from '../identifiers/countries.ts';
 import { holderName, type ComparedFields, type Identity } from '../documents/read-identity.ts';
@@ -8,15 +8,15 @@ import type { Fact } from '../documents/fact.ts';
 import type { Check } from './check.ts';
 import type { Subject } from './subject.ts';
 
-/** `document` is its index; `expects` is what documents of this type have. */
+/** `document` is the index of the document; `expects` lists what documents of this type contain. */
 export interface IdentityFacts {
   identity: Identity;
   document: number;
   expects: 'zone' | 'zone_or_license' | 'nothing';
-  /** Licenses in further barcodes with another number. */
+  /** Number of licenses in further barcodes that have a different number. */
   otherLicenses: number;
   subject: Subject | null;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   today: string;
 }
 
@@ -107,7 +107,7 @@ function datesCheck(facts: Pick<IdentityFacts, 'identity' | 'document' | 'today'
   };
 }
 
-/** A document is valid on the day of its expiry. */
+/** A document is still valid on its expiry date. */
 function validityCheck({ identity, document, today }: IdentityFacts): Check {
   const { expiryDate } = identity;
   if (!expiryDate) {
@@ -122,7 +122,7 @@ function validityCheck({ identity, document, today }: IdentityFacts): Check {
   return { check: 'document_valid', result, detail, document, ...unsure(identity, expiryDate) };
 }
 
-/** Fields that stand in the zone and beside a label. */
+/** Compares fields that are in the zone and also printed beside a label. */
 function printedChecks({ identity, document }: IdentityFacts): Check[] {
   const { zone, printed } = identity;
   if (!zone) return [];
@@ -140,7 +140,7 @@ function printedChecks({ identity, document }: IdentityFacts): Check[] {
 }
 
 interface Comparison {
-  /** Names of the fields that both have. */
+  /** Names of the fields that both sources contain. */
   compared: string[];
   different: { name: string; one: string; other: string }[];
 }
@@ -168,7 +168,9 @@ const comparedFields: Readonly<
   givenNames: { name: 'given names', isSame: sameName },
 };
 
-/** The barcode of a license against the zone, and where there is none, against the printed fields. */
+/**
+ * Compares the barcode of a license with the zone or, if there is none, with the printed fields.
+ */
 function licenseChecks({ identity, document, otherLicenses }: IdentityFacts): Check[] {
   const { license, encoded, zone, printed } = identity;
   if (!license || !encoded) return [];
@@ -248,8 +250,8 @@ const agreementWords = {
 } as const;
 
 /**
- * A value contradicts for certain only if a barcode restored it, or its zone is whole and nothing of it
- * was corrected.
+ * Limits the effect to `review` if the contradicting value is uncertain. A value from a barcode is
+ * certain. A value from a zone is certain if all checks pass and no character was corrected.
  */
 function unsure({ zone }: Identity, { source }: Fact): Pick<Check, 'atMost'> {
   if (source === 'structured') return {};

@@ -9,7 +9,7 @@ export interface ReadOwnership {
   chains: OwnershipChains;
 }
 
-/** `read` is null for a document that has no statements; `threshold` is in percent. */
+/** `read` is null if the document contains no statements; `threshold` is in percent. */
 export function ownershipChecks(
   read: ReadOwnership | null,
   document: number,

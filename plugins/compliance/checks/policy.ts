@@ -1,5 +1,5 @@
-// Verification status and decision: a policy over the checks. Nothing is guessed: what was not checked
-// is shown as skipped, and a record of which nothing was verified goes to a person.
+// Derives the verification status and the decision from the checks. Nothing is guessed: checks that
+// did not run are shown as skipped, and a record in which nothing was verified goes to a person.
 
 import {
   checkRules,
@@ -11,7 +11,7 @@ import {
   type Effect,
 } from './check.ts';
 
-/** Of the shipped effects; named in every result. */
+/** Version of the shipped effects, included in every result. */
 export const policyVersion = '2026-11-23';
 
 export type VerificationStatus = 'verified' | 'review_required' | 'failed';
@@ -20,7 +20,7 @@ export type Decision = 'auto_verify' | 'review' | 'reject';
 export interface Ruling {
   status: VerificationStatus;
   decision: Decision;
-  /** Failed checks that keep the record from being verified, with what follows from them. */
+  /** Failed checks that prevent verification, with their effects. */
   reasons: (Check & { effect: Effect })[];
 }
 
@@ -45,7 +45,7 @@ export function decide(checks: readonly Check[], changed: EffectSettings): Rulin
     : { status: 'verified', decision: 'auto_verify', reasons };
 }
 
-/** The group's result: failed if one check of it failed, skipped if none ran. */
+/** Returns the result of a group: failed if one of its checks failed, skipped if none ran. */
 export function traceOf(group: CheckGroup, checks: readonly Check[]): CheckResult {
   const results = checks
     .filter(({ check }) => checkRules[check].group === group)

@@ -1,4 +1,4 @@
-// Checks of an extract of a company register against the subject.
+// Checks of a company register extract against the subject.
 
 import { compareNames } from '../documents/names.ts';
 import { hasEnded, type RegistryExtract } from '../documents/read-registry.ts';
@@ -11,7 +11,7 @@ export interface RegistryFacts {
   document: number;
   subject: Subject | null;
   today: string;
-  /** Settings: the extract must not be older. */
+  /** Maximum age of the extract in months, from the settings. */
   maxMonths: number;
 }
 

@@ -1,9 +1,9 @@
-// Whether the record was processed in the region that the request asks for.
+// Checks whether the record was processed in the region that the request specifies.
 
 import type { Residency } from 'workmill/sdk';
 import type { Check } from './check.ts';
 
-/** None if the request asks for no region. */
+/** Returns no checks if the request does not specify a region. */
 export function residencyChecks(residency: Residency | null, asked: string | undefined): Check[] {
   if (asked === undefined) return [];
   const configured = residency?.region ?? 'none';

@@ -1,4 +1,4 @@
-// Whom a record is about, as the request says.
+// Subject of a record, as given in the request.
 
 import type { FromSchema } from 'workmill/sdk';
 import type { subjectSchema } from '../request-schemas.ts';

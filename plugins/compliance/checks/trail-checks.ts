@@ -1,4 +1,4 @@
-// Checks of an audit trail: whether it was read, and each kind of finding.
+// Checks of an audit trail: whether it is readable, and one check for each type of finding.
 
 import type { Trail } from '../trails/trail-event.ts';
 import type { FindingCode, TrailSummary } from '../trails/trail-summary.ts';
@@ -20,7 +20,7 @@ const checkOfFinding: Readonly<Record<FindingCode, CheckName>> = {
   incomplete: 'trail_complete',
 };
 
-/** `trail` is null for a document that is no trail of a known format. */
+/** `trail` is null if the document is not a trail in a known format. */
 export function trailChecks(trail: ReadTrail | null, document: number): Check[] {
   if (!trail) {
     const detail =

@@ -1,4 +1,4 @@
-// What a document of a request is said to be.
+// Document types that a request can specify.
 
 export const documentTypes = [
   'passport',
@@ -14,7 +14,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Which of them say who somebody is, in a machine readable zone or a barcode. */
+/** Types that identify a person by a machine-readable zone or a barcode. */
 const identityTypes: ReadonlySet<string> = new Set<DocumentType>([
   'passport',
   'id_card',

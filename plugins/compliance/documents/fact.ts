@@ -1,20 +1,22 @@
-// A value that was read in a document, with its place.
+// A value read in a document, with its position.
 
 import type { Box, EvidenceSource, LabelledValue } from 'workmill/sdk';
 
 export interface Fact<Value = string> {
   value: Value;
-  /** From 1; null in formats without pages. */
+  /** Page number, from 1; null in formats without pages. */
   page: number | null;
   box: Box | null;
-  /** As printed. */
+  /** Text as printed. */
   text: string;
-  /** 0 to 0.999. */
+  /** Confidence from 0 to 0.999. */
   confidence: number;
   source: EvidenceSource;
 }
 
-/** What stands beside a label. Recognized text is less sure than text that the file carries. */
+/**
+ * Returns the value beside a label. Recognized text has a lower confidence than text in the file.
+ */
 export function labelledFact<Value>(
   { value: found }: LabelledValue,
   value: Value,

@@ -1,11 +1,13 @@
-// Whether two spellings are the same person's or company's name, as far as letters can tell: words are
-// compared without case, accents, order and the ways in which passports write letters with accents.
+// Compares two spellings of a person's or company's name. Words are compared without case, accents
+// and order, and in each of the ways in which passports transliterate accented letters.
 
 import { foldText } from 'workmill/sdk';
 
 export type NameAgreement = 'same' | 'partial' | 'different';
 
-/** Two ways in which ICAO Doc 9303 part 3, section 6, and others write the same letter. */
+/**
+ * Letters with two transliterations, by ICAO Doc 9303 part 3, section 6, and by common practice.
+ */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/ä|æ/g, 'ae'],
   [/ö|ø|œ/g, 'oe'],
@@ -15,7 +17,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/þ/g, 'th'],
 ];
 
-/** The words of a name, each in the forms that it can be written in. */
+/** Returns the words of a name, each with all forms in which it can be written. */
 export function nameWords(name: string): string[][] {
   const lower = name.slice(0, longestName).toLowerCase().normalize('NFC');
   return lower
@@ -36,8 +38,9 @@ export function nameWords(name: string): string[][] {
 const longestName = 300;
 
 /**
- * `same`: every word of one name is a word of the other, and at least two words agree, or all.
- * `partial`: some words agree. A last word may be cut off, as long names are in machine readable zones.
+ * Returns `same` if every word of one name occurs in the other. At least two words must match, or
+ * all of them. Returns `partial` if some words match. The last word may be truncated, as long names
+ * are in machine-readable zones.
  */
 export function compareNames(one: string, other: string): NameAgreement {
   const [left, right] = [nameWords(one), nameWords(other)];
@@ -55,7 +58,7 @@ export function compareNames(one: string, other: string): NameAgreement {
   return agreeing > 0 ? 'partial' : 'different';
 }
 
-/** Six letters are enough of a word that was cut off. */
+/** Minimum number of letters of a truncated word. */
 const leastPrefix = 6;
 
 function isSameWord(one: readonly string[], other: readonly string[]): boolean {

@@ -1,4 +1,5 @@
-// Values beside their labels on identity documents, bills and extracts, in the languages of the labels.
+// Finds values beside their labels on identity documents, bills and register extracts, in all
+// languages of the labels.
 
 import { findLabelled, parseDate, type Document } from 'workmill/sdk';
 import { labelledFact, type Fact } from './fact.ts';
@@ -160,29 +161,32 @@ const words = /\p{L}[\p{L}\p{M}\p{N} .,'’&()/-]{0,150}/u;
 const number = /[A-Z\d][A-Z\d ./-]{2,30}\d[A-Z\d]*/;
 const dated = /\d{1,4}\s?[./ -]\s?(?:\d{1,2}|\p{L}{3,12}\.?(?:\/\p{L}{3,12})?)\s?[./ -]\s?\d{2,4}/u;
 
-/** The words beside a label, without the next label. */
+/** Returns the words beside a label, up to the next label. */
 export function printedWords(document: Document, field: PrintedField): Fact | null {
   return printed(document, field, words, (text) => text.trim());
 }
 
-/** A number with at least one digit. */
+/** Returns a number that has at least one digit. */
 export function printedNumber(document: Document, field: PrintedField): Fact | null {
   return printed(document, field, number, (text) => text.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** YYYY-MM-DD; null where the date can mean several. */
+/** Returns a date as YYYY-MM-DD; null if the date is ambiguous. */
 export function printedDate(document: Document, field: PrintedField): Fact | null {
   return printed(document, field, dated, dateOf(document));
 }
 
-/** Of an identity document "12 AUG/AOÛT 74", otherwise as `parseDate` reads it. */
+/**
+ * Parses dates of identity documents such as "12 AUG/AOÛT 74", and all dates that `parseDate`
+ * accepts.
+ */
 function dateOf({ language }: Document): (text: string) => string | null {
   return (text) => {
     const plain = text.replace(/\/\p{L}+/u, '');
     const parsed = parseDate(plain);
     if (parsed?.date) return parsed.date;
     if (!parsed) return null;
-    // Day and month can be told apart by the language only; most countries put the day first.
+    // Only the language tells the order of day and month; most countries put the day first.
     const order = language === 'en' ? null : 'dmy';
     return order === null ? null : (parseDate(plain, { order })?.date ?? null);
   };

@@ -1,17 +1,17 @@
-// A proof of address: a bill, a statement or a certificate with a name, an address and a date.
+// Reads a proof of address: a bill, statement or certificate with a name, an address and a date.
 
 import { parseDate, type Document } from 'workmill/sdk';
 import type { Fact } from './fact.ts';
 import { isRecognized, printedDate, printedWords } from './printed-fields.ts';
 
 export interface AddressProof {
-  /** In one line. */
+  /** Address in one line. */
   address: Fact | null;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   date: Fact | null;
 }
 
-/** Lines that are looked at: the head of a bill has what is needed. */
+/** Maximum number of lines to examine. The head of a bill contains all required fields. */
 const mostLines = 400;
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-?)?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}\s\d{2}|\d{2}-\d{3}|\d{4}-\d{3}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?=[\s,]|$)/;
@@ -24,7 +24,7 @@ export function readAddressProof(document: Document, today: string): AddressProo
   };
 }
 
-/** A line with a house number above one with a postcode. */
+/** Finds a line with a house number directly above a line with a postal code. */
 function blockAddress(document: Document): Fact | null {
   const lines = plainLines(document);
   for (const [index, line] of lines.entries()) {
@@ -40,7 +40,7 @@ function blockAddress(document: Document): Fact | null {
 
 const numericDate = /\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{1,2}\.?\s\p{L}{3,12}\.?\s\d{4}\b/gu;
 
-/** The latest date that is not after today and can be read in one way only. */
+/** Returns the latest unambiguous date that is not after today. */
 function latestDate(document: Document, today: string): Fact | null {
   let best: Fact | null = null;
   for (const line of plainLines(document)) {

@@ -1,5 +1,5 @@
-// What an identity document says of its holder: from its machine readable zone, from the barcode of a
-// license where the zone lacks it, or else beside labels.
+// Reads the holder's data from an identity document: from its machine-readable zone, then from the
+// license barcode, then from labeled fields.
 
 import type { Document } from 'workmill/sdk';
 import { barcodeFact, type LicenseBarcode } from '../barcodes/find-barcodes.ts';
@@ -16,14 +16,14 @@ export interface Identity {
   givenNames: Fact | null;
   birthDate: Fact | null;
   sex: Fact<'female' | 'male' | 'unspecified'> | null;
-  /** Two letters of ISO 3166-1. */
+  /** ISO 3166-1 alpha-2 code. */
   nationality: Fact | null;
   issuer: Fact | null;
   documentNumber: Fact | null;
   expiryDate: Fact | null;
-  /** The same values as printed outside the zone, where they have labels. */
+  /** The same fields as printed outside the zone, if they have labels. */
   printed: ComparedFields;
-  /** The same values in the barcode of a license. */
+  /** The same fields in the license barcode. */
   encoded: ComparedFields | null;
 }
 
@@ -31,7 +31,7 @@ export type ComparedFields = Readonly<
   Record<'surname' | 'givenNames' | 'birthDate' | 'documentNumber' | 'expiryDate', Fact | null>
 >;
 
-/** `license` is the one of its barcodes, if it has one. */
+/** `license` is the license among the document's barcodes, if there is one. */
 export function readIdentity(
   document: Document,
   license: LicenseBarcode | null,
@@ -79,13 +79,16 @@ function encodedIn(barcode: LicenseBarcode): ComparedFields {
   };
 }
 
-/** The whole name, given names first. */
+/** Returns the full name, given names first. */
 export function holderName({ surname, givenNames }: Identity): string | null {
   const words = [givenNames?.value, surname?.value].filter((part) => part !== undefined);
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** Names have no check digit; recognized ones are as sure as the recognizer, others almost sure. */
+/**
+ * Names have no check digit. Recognized names have the confidence of the recognizer; others are
+ * almost certain.
+ */
 function zoneFact<Value>(found: FoundZone, value: Value): Fact<Value> {
   const { page, box, zone, isRecognized, corrections } = found;
   const wrong = zone.checks.filter(({ isRight }) => !isRight).length;

@@ -1,4 +1,4 @@
-// An extract of a company register: name, number, status, registered office and date.
+// Reads a company register extract: name, number, status, registered office and date.
 
 import type { Document } from 'workmill/sdk';
 import type { Fact } from './fact.ts';
@@ -9,7 +9,7 @@ export interface RegistryExtract {
   registrationNumber: Fact | null;
   status: Fact | null;
   address: Fact | null;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   date: Fact | null;
 }
 
@@ -26,7 +26,7 @@ export function readRegistryExtract(document: Document): RegistryExtract {
 const ended =
   /\b(?:dissol\w*|liquidat\w*|struck off|removed|insolven\w*|bankrupt\w*|gelöscht|erloschen|aufgelöst|radiée?|dissoute?|disuelta|cancellata|cessata|ontbonden|opgeheven|avregistrerad|wykreślon\w*)/iu;
 
-/** Whether a status says that the company no longer exists, or is being wound up. */
+/** Returns whether a status means that the company was dissolved or is being wound up. */
 export function hasEnded(status: string): boolean {
   return ended.test(status);
 }

@@ -1,5 +1,5 @@
-// Whether figures add up: by the calculation linkbases of the package, and by identities of well-known
-// taxonomies. A sum may differ by what the rounding of its parts explains (Calculations 1.1).
+// Checks whether figures add up, by the package's calculation linkbases and by identities of
+// well-known taxonomies. A sum may deviate by the rounding of its parts (Calculations 1.1).
 
 import { aspectsOf, uncertainty } from './check-facts.ts';
 import type { Fact, Filing } from './filing.ts';
@@ -7,11 +7,11 @@ import { findingOf, type FilingFinding } from './finding.ts';
 
 interface Sum {
   total: string;
-  /** Weight by name. */
+  /** Weights by concept name. */
   parts: ReadonlyMap<string, number>;
 }
 
-/** "Total = part + part − part", by local names; all parts must be reported. */
+/** "Total = part + part − part", by local names. All parts must be reported. */
 const identities: readonly Sum[] = [
   // us-gaap
   'Assets = LiabilitiesAndStockholdersEquity',
@@ -47,7 +47,7 @@ export function calculationsOf(filing: Filing): { sums: number; finding: FilingF
     if (aspects === null) continue;
     const group = byAspects.get(aspects) ?? new Map<string, Fact>();
     byAspects.set(aspects, group);
-    // In a linkbase a concept has an underscore between prefix and name.
+    // Linkbases write an underscore between the prefix and the name of a concept.
     for (const name of [fact.name, fact.concept.replace(':', '_')]) {
       if (!group.has(name)) group.set(name, fact);
     }
@@ -70,7 +70,7 @@ export function calculationsOf(filing: Filing): { sums: number; finding: FilingF
         (all, { part }) => all + uncertainty(part),
         uncertainty(fact),
       );
-      // The last term is for the arithmetic itself.
+      // The last term allows for floating-point error.
       if (Math.abs(sum - fact.value!) <= allowed + Math.abs(sum) * 1e-12) continue;
       const printed = reported
         .map(({ part, weight }) => `${weight < 0 ? '−' : '+'} ${part.name} ${part.value}`)
@@ -82,7 +82,9 @@ export function calculationsOf(filing: Filing): { sums: number; finding: FilingF
   return { sums, finding: findingOf('calculation', wrong) };
 }
 
-/** Goes through the shorter of the two: a hostile linkbase has one sum of 50,000 parts. */
+/**
+ * Iterates over the shorter of the two lists: a malicious linkbase can have a sum of 50,000 parts.
+ */
 function reportedParts(
   parts: Sum['parts'],
   group: ReadonlyMap<string, Fact>,

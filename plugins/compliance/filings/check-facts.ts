@@ -1,5 +1,5 @@
-// Errors of filings that need no taxonomy: facts without context or unit, impossible periods, numbers
-// that are none, and one fact with two values (XBRL 2.1, 4.6 to 4.10).
+// Checks of filings that need no taxonomy: missing contexts or units, impossible periods, invalid
+// numbers, and facts with two values (XBRL 2.1, 4.6 to 4.10).
 
 import type { Context, Fact, Filing } from './filing.ts';
 import { findingOf, type FilingFinding } from './finding.ts';
@@ -58,7 +58,7 @@ function periodFault({ id, start, end, line }: Context) {
   return start !== null && end !== null && end < start ? fault('ends before it begins.') : [];
 }
 
-/** With or without a time. */
+/** Returns whether the text is a valid date, with or without a time. */
 function isDay(text: string): boolean {
   const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text) ?? [];
   if (day === undefined) return false;
@@ -66,7 +66,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** A filing reports on one entity; others are told apart by dimensions. */
+/**
+ * A filing reports on one entity. Parts of a group are distinguished by dimensions, not by contexts
+ * of other entities.
+ */
 function entitiesFault(contexts: readonly Context[]) {
   const named = ({ scheme, identifier }: Context): string => `${scheme} ${identifier}`;
   const [first] = contexts;
@@ -76,7 +79,7 @@ function entitiesFault(contexts: readonly Context[]) {
   return [{ message, line: other.line }];
 }
 
-/** The same for facts about the same thing: period, dimensions and unit. */
+/** Returns a key of period, dimensions and unit, equal for facts about the same thing. */
 export function aspectsOf(
   { context, unit }: Fact,
   contexts: ReadonlyMap<string, Context>,
@@ -87,7 +90,7 @@ export function aspectsOf(
   return [start ?? '', end ?? '', dimensions.join(';'), unit ?? ''].join('|');
 }
 
-/** Half a unit of the last digit that counts. */
+/** Returns half a unit of the last significant digit. */
 export function uncertainty({ decimals }: Fact): number {
   return decimals === null ? 0 : 0.5 * 10 ** -decimals;
 }

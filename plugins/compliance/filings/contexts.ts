@@ -1,4 +1,5 @@
-// Contexts and units of XBRL 2.1, in an instance or among the resources of an Inline XBRL document.
+// Reads contexts and units of XBRL 2.1, from an instance or from the resources of an Inline XBRL
+// document.
 
 import { xmlAt, xmlChildren, xmlText, type XmlElement } from 'workmill/sdk';
 import type { Context, Unit } from './filing.ts';
@@ -9,7 +10,7 @@ export function contextOf(element: XmlElement): Context {
   const entity = xmlAt(element, 'entity');
   const period = xmlAt(element, 'period');
   const identifier = xmlAt(entity, 'identifier');
-  // Dimensions can be in either place (XBRL Dimensions 1.0, 2.1.2).
+  // Dimensions can be in either element (XBRL Dimensions 1.0, 2.1.2).
   const places = [xmlAt(entity, 'segment'), xmlAt(element, 'scenario')];
   const dimensions = places.flatMap((place) => (place?.children ?? []).map(dimensionOf));
   const instant = xmlText(period, 'instant');
@@ -24,7 +25,7 @@ export function contextOf(element: XmlElement): Context {
   };
 }
 
-/** An explicit member has its name as text, a typed one an element. */
+/** An explicit member is named by its text; a typed member is an element. */
 function dimensionOf({ attributes, text, children }: XmlElement): string {
   const member = text || (children[0]?.text ?? '');
   return `${attributes['dimension'] ?? ''}=${member}`;

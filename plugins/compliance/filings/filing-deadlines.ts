@@ -1,4 +1,4 @@
-// By when accounts of a period must be filed, under the rules that the filing itself points to.
+// Filing deadlines of accounts, under the rules that the filing itself refers to.
 
 import { addDays, addMonths } from 'workmill/sdk';
 import type { Filing } from './filing.ts';
@@ -6,19 +6,21 @@ import type { Filing } from './filing.ts';
 export interface FilingDeadline {
   rule: 'companies_house' | 'hmrc' | 'esef' | 'sec_annual';
   title: string;
-  /** YYYY-MM-DD. */
+  /** Due date as YYYY-MM-DD. */
   due: string;
   cite: string;
 }
 
-/** The longest period of the filing, by its last day; null without one. */
+/**
+ * Returns the period that ends last and, among those, the longest. Returns null if there is none.
+ */
 export function reportingPeriod({ contexts }: Filing): { start: string; end: string } | null {
   let best: { start: string; end: string; days: number } | null = null;
   for (const { start, end, dimensions } of contexts.values()) {
     if (start === null || end === null || dimensions.length > 0) continue;
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
     const days = (Date.parse(last) - Date.parse(first)) / 86_400_000;
-    // A transition period of 18 months is the longest that is allowed.
+    // The longest period allowed is a transition period of 18 months.
     if (!(days > 0 && days <= 560)) continue;
     const isLater = !best || last > best.end || (last === best.end && days > best.days);
     if (isLater) best = { start: first, end: last, days };
@@ -28,7 +30,7 @@ export function reportingPeriod({ contexts }: Filing): { start: string; end: str
 
 const companiesAct = (section: string): string => `Companies Act 2006, s. ${section}`;
 
-/** None of those that would be beyond the year 9999. */
+/** Deadlines after the year 9999 are omitted. */
 export function deadlinesOf(filing: Filing): FilingDeadline[] {
   return rulesOf(filing).flatMap(({ due, ...rule }) => (due === null ? [] : [{ ...rule, due }]));
 }

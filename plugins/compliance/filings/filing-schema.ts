@@ -1,4 +1,4 @@
-// A filing in the result.
+// Schema of a filing in the result.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { filingFormats } from './filing.ts';

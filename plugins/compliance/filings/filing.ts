@@ -1,4 +1,5 @@
-// What a filing in XBRL 2.1 or Inline XBRL 1.1 says: facts, and the contexts and units that they refer to.
+// Contents of a filing in XBRL 2.1 or Inline XBRL 1.1: facts, and the contexts and units that they
+// refer to.
 
 export const filingFormats = ['xbrl', 'ixbrl'] as const;
 export type FilingFormat = (typeof filingFormats)[number];
@@ -6,37 +7,41 @@ export type FilingFormat = (typeof filingFormats)[number];
 export interface Context {
   id: string;
   scheme: string;
-  /** Of the reporting entity, such as its register number or LEI. */
+  /** Identifier of the reporting entity, such as its register number or LEI. */
   identifier: string;
   /** Null for an instant and for `forever`. */
   start: string | null;
   /** The instant, or the last day of the period; null for `forever`. */
   end: string | null;
-  /** "dimension=member", sorted: which part of the entity the facts are about. */
+  /**
+   * Sorted "dimension=member" pairs that identify the part of the entity that the facts describe.
+   */
   dimensions: readonly string[];
   line: number;
 }
 
 export interface Unit {
   id: string;
-  /** Such as iso4217:EUR; a ratio as "iso4217:EUR/xbrli:shares". */
+  /** Measure such as iso4217:EUR; a ratio is written as "iso4217:EUR/xbrli:shares". */
   measure: string;
 }
 
 export interface Fact {
-  /** With the prefix of the file, such as core:Equity. */
+  /** Name with the prefix used in the file, such as core:Equity. */
   concept: string;
-  /** Without the prefix. */
+  /** Name without the prefix. */
   name: string;
   context: string;
   unit: string | null;
-  /** Text without white space at its ends; of a number as it is after scale and sign. */
+  /**
+   * Text without surrounding white space; for a number, the value after scale and sign are applied.
+   */
   text: string;
-  /** Null for a fact that is no number, or not readable as one. */
+  /** Null if the fact is not a number or cannot be parsed as one. */
   value: number | null;
   isNil: boolean;
   isNumeric: boolean;
-  /** Digits after the decimal point up to which the number is exact; null if not stated. */
+  /** Number of decimal places to which the number is exact; null if not stated. */
   decimals: number | null;
   line: number;
 }
@@ -49,23 +54,29 @@ export interface CalculationArc {
 
 export interface Filing {
   format: FilingFormat;
-  /** Entry points of the taxonomies that it uses. */
+  /** Entry points of the taxonomies used. */
   taxonomies: readonly string[];
   contexts: ReadonlyMap<string, Context>;
   units: ReadonlyMap<string, Unit>;
   facts: readonly Fact[];
-  /** Of the calculation linkbases in the same package, as "prefix_Name". */
+  /** Arcs of the calculation linkbases in the same package, with concepts as "prefix_Name". */
   arcs: readonly CalculationArc[];
-  /** There were more facts, contexts or arcs than are read. */
+  /** Whether the filing has more facts, contexts or arcs than the maximum. */
   isCut: boolean;
 }
 
-/** Filings of large groups have some 5,000 facts; the largest banks some 30,000. */
+/**
+ * Maximum number of facts. Filings of large groups have about 5,000 facts; those of the largest
+ * banks about 30,000.
+ */
 export const mostFacts = 100_000;
 export const mostContexts = 50_000;
 export const mostArcs = 50_000;
 
-/** Of the first context; whether others differ is a finding. */
+/**
+ * Returns the entity of the first context. Differing entities in other contexts are reported as a
+ * finding.
+ */
 export function entityOf({ contexts }: Filing): string | null {
   const [first] = contexts.values();
   return first?.identifier || null;

@@ -1,4 +1,4 @@
-// What is wrong with a filing, with the lines of the file.
+// Errors in a filing, with line numbers in the file.
 
 export const filingFindings = [
   'context_missing',
@@ -19,7 +19,7 @@ export interface FilingFinding {
   code: FilingFindingCode;
   count: number;
   message: string;
-  /** The first ones, from 1. */
+  /** Line numbers of the first occurrences, from 1. */
   lines: number[];
 }
 
@@ -30,7 +30,7 @@ interface Found {
 
 const mostLines = 20;
 
-/** Null if nothing was found; the message is that of the first. */
+/** Returns null if nothing was found. The message is that of the first occurrence. */
 export function findingOf(code: FilingFindingCode, found: readonly Found[]): FilingFinding | null {
   const [first] = found;
   if (!first) return null;

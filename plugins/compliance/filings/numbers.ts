@@ -1,9 +1,9 @@
-// Numbers of Inline XBRL as their format writes them (Transformation Rules Registry 1 to 5), without
-// scale and sign.
+// Parses numbers of Inline XBRL by their format (Transformation Rules Registry 1 to 5), before
+// scale and sign are applied.
 
 import { formatName } from './qualified-names.ts';
 
-/** Printed longer than this, a number is none: 10^30 with separators has 41 characters. */
+/** Maximum length of a printed number. 10^30 with separators has 41 characters. */
 const longest = 60;
 const farthest = 30;
 
@@ -12,7 +12,7 @@ type Marks = { group: RegExp; point: string };
 const dotDecimal: Marks = { group: /[,\s\u00a0\u202f']/g, point: '.' };
 const commaDecimal: Marks = { group: /[.\s\u00a0\u202f']/g, point: ',' };
 
-/** By the local name of the format without hyphens. */
+/** Separators by the local name of the format, without hyphens. */
 const marksOf: Readonly<Record<string, Marks>> = {
   numdotdecimal: dotDecimal,
   numcommadot: dotDecimal,
@@ -28,7 +28,7 @@ const marksOf: Readonly<Record<string, Marks>> = {
 
 const zeros: ReadonlySet<string> = new Set(['zerodash', 'numdash', 'fixedzero', 'nocontent']);
 
-/** The plain decimal; null for text that the format does not allow. */
+/** Returns the number; null if the format does not allow the text. */
 export function numberOf(text: string, format: string | null): number | null {
   const name = formatName(format);
   if (zeros.has(name)) return 0;
@@ -39,7 +39,7 @@ export function numberOf(text: string, format: string | null): number | null {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Moves the decimal point by `scale` places, as `scale="3"` does for thousands. */
+/** Moves the decimal point by `scale` places; `scale="3"` means thousands. */
 export function scaled(value: number, scale: string | undefined): number | null {
   const places = scale === undefined ? 0 : Number(scale);
   if (!Number.isInteger(places) || Math.abs(places) > farthest) return null;
@@ -47,7 +47,10 @@ export function scaled(value: number, scale: string | undefined): number | null 
   return Number.isFinite(moved) ? moved : places === 0 ? value : value * 10 ** places;
 }
 
-/** `INF` says that the number is exact; it is shown as the most decimals that are computed with. */
+/**
+ * Returns the number of exact decimals. `INF` means exact and returns the maximum number of
+ * decimals.
+ */
 export function decimalsOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (text === 'INF') return farthest;

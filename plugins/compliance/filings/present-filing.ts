@@ -1,4 +1,4 @@
-// A filing with its findings in the result's shape.
+// Converts a filing and its findings to the format of the result.
 
 import type { FromSchema } from 'workmill/sdk';
 import type { CheckedFiling } from '../checks/filing-checks.ts';

@@ -1,11 +1,14 @@
-// Names with a prefix, such as `ixt4:date-day-monthname-year`. Prefixes differ from file to file.
+// Names with a prefix, such as `ixt4:date-day-monthname-year`. Prefixes differ between files.
 
-/** The name without its prefix. */
+/** Returns the name without its prefix. */
 export function localName(name: string): string {
   return name.replace(/^.*:/, '');
 }
 
-/** A format of the transformation registry: its versions spell the same one with and without hyphens. */
+/**
+ * Normalizes a format of the transformation registry. Its versions spell the same format with and
+ * without hyphens.
+ */
 export function formatName(format: string | null | undefined): string {
   return localName(format ?? '')
     .replaceAll('-', '')

@@ -1,5 +1,5 @@
-// Finds the filing in a document: an XBRL instance, an Inline XBRL report, or a ZIP package with one of
-// them and the calculation linkbases of its own taxonomy.
+// Finds the filing in a document: an XBRL instance, an Inline XBRL report, or a ZIP package. A
+// package contains one of them and the calculation linkbases of its own taxonomy.
 
 import type { Document, XmlElement } from 'workmill/sdk';
 import { instanceNamespace } from './contexts.ts';
@@ -7,7 +7,7 @@ import { mostArcs, type CalculationArc, type Filing } from './filing.ts';
 import { readInline } from './read-inline.ts';
 import { readInstance } from './read-instance.ts';
 
-/** Null for a document that is no filing, or a package without one. */
+/** Returns null if the document is not a filing, or is a package without one. */
 export function readFiling(document: Document): Filing | null {
   const roots = [document, ...document.attachments.flatMap((one) => one.document ?? [])].flatMap(
     ({ xml }) => xml ?? [],
@@ -30,7 +30,7 @@ function filingOf(root: XmlElement): Filing | null {
   return root.name === 'html' ? readInline(root) : null;
 }
 
-/** Concepts are named by the end of their address, such as `…#ifrs-full_Assets`. */
+/** Linkbases identify concepts by the fragment of a URL, such as `…#ifrs-full_Assets`. */
 function arcsOf(linkbase: XmlElement): CalculationArc[] {
   const links = linkbase.children.filter(({ name }) => name === 'calculationLink');
   return links.flatMap(({ children }) => {

@@ -1,4 +1,5 @@
-// Inline XBRL 1.0 and 1.1: facts stand in the XHTML of a report, contexts and units in its header.
+// Reads Inline XBRL 1.0 and 1.1: facts are in the XHTML of a report, contexts and units in its
+// header.
 
 import type { XmlElement } from 'workmill/sdk';
 import { contextOf, instanceNamespace, unitOf } from './contexts.ts';
@@ -18,7 +19,7 @@ const inlineNamespaces: ReadonlySet<string> = new Set([
   'http://www.xbrl.org/2008/inlineXBRL',
 ]);
 
-/** Null for XHTML without Inline XBRL. */
+/** Returns null for XHTML without Inline XBRL. */
 export function readInline(root: XmlElement): Filing | null {
   const contexts = new Map<string, Context>();
   const units = new Map<string, Unit>();
@@ -80,7 +81,7 @@ function valueOf(
   return value !== null && sign === '-' ? -value : value;
 }
 
-/** Formats that stand for a value whatever is printed. */
+/** Handles formats that define a fixed value, whatever text is printed. */
 function fixedText(printed: string, format: string | undefined): string {
   const name = formatName(format);
   if (name === 'fixedtrue' || name === 'booleantrue') return 'true';
@@ -88,18 +89,23 @@ function fixedText(printed: string, format: string | undefined): string {
   return printed;
 }
 
-/** A report has few parts of one text; a chain in a circle ends here too. */
+/**
+ * Maximum number of continuations of a text. Reports have few; the limit also stops circular
+ * chains.
+ */
 const mostContinuations = 100;
-/** What is kept of a text: notes of accounts are long, and only statements are looked at. */
+/**
+ * Maximum length of a stored text. Notes of accounts are long, and only statements are evaluated.
+ */
 const longestText = 20_000;
 /**
- * Elements that are visited for the texts of all facts: facts lie in each other, and can share their
- * continuations. About 0.3 s; a report of 30,000 facts visits some 200,000.
+ * Maximum number of elements visited for the texts of all facts, about 0.3 s. Facts can be nested
+ * and share continuations. A report of 30,000 facts visits about 200,000 elements.
  */
 const mostVisits = 5_000_000;
 
 interface Texts {
-  /** Of the element and its continuations, in their order. */
+  /** Returns the text of the element and of its continuations, in order. */
   of(element: XmlElement): string;
   isExhausted(): boolean;
 }
@@ -107,7 +113,7 @@ interface Texts {
 function createTexts(continuations: ReadonlyMap<string, XmlElement>): Texts {
   let visits = 0;
 
-  /** Without what `ix:exclude` leaves out. */
+  /** Returns the text without the parts that `ix:exclude` excludes. */
   function textBelow(element: XmlElement): string {
     const texts: string[] = [];
     let length = 0;

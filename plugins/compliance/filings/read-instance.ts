@@ -1,4 +1,4 @@
-// An XBRL 2.1 instance: the children of its root are contexts, units and facts.
+// Reads an XBRL 2.1 instance: the children of its root are contexts, units and facts.
 
 import type { XmlElement } from 'workmill/sdk';
 import { contextOf, instanceNamespace, unitOf } from './contexts.ts';
@@ -49,7 +49,7 @@ function factOf({ name, prefix, attributes, text, line }: XmlElement): Fact {
   };
 }
 
-/** `precision`, the older way, counts significant digits; only its presence matters here. */
+/** `precision`, the older attribute, counts significant digits. Only its presence is evaluated. */
 function precisionOf({ decimals, precision }: XmlElement['attributes']): number | null {
   return decimalsOf(decimals) ?? (precision === undefined ? null : 0);
 }

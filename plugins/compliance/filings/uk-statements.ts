@@ -1,17 +1,18 @@
-// Statements and facts that accounts for Companies House and HMRC must have, by the kind of accounts
-// (Joint Filing Common Validation Checks 4.0, FRC taxonomies). English reports only.
+// Statements and facts that accounts for Companies House and HMRC must contain, by type of
+// accounts. English reports only. Sources: Joint Filing Common Validation Checks 4.0, FRC
+// taxonomies.
 
 import type { Fact, Filing } from './filing.ts';
 import { findingOf, type FilingFinding } from './finding.ts';
 import { localName } from './qualified-names.ts';
 
-/** Each list of alternatives must occur in the text of the concept, as whole words in any case. */
+/** The text of the concept must contain one entry of each list, as whole words in any case. */
 interface StatementRule {
   concept: string;
   words: readonly (readonly string[])[];
 }
 
-/** Of the alternatives one must be reported whole. */
+/** All facts of at least one alternative must be reported. */
 interface FactsRule {
   facts: readonly (readonly string[])[];
 }
@@ -102,7 +103,7 @@ const rules = {
 
 type RuleName = keyof typeof rules | 'group_balance_sheet';
 
-/** All of one of the lists must hold. */
+/** All rules of at least one list must be satisfied. */
 type Requirement = readonly (readonly RuleName[])[];
 
 interface UkAccounts {
@@ -110,13 +111,16 @@ interface UkAccounts {
   isPartnership: boolean;
   isDormant: boolean;
   isGroup: boolean;
-  /** Local names of members, null if not stated. */
+  /** Local names of dimension members; null if not stated. */
   type: string | null;
   standards: string | null;
   legislation: string | null;
 }
 
-/** Null for a filing that is not by a taxonomy of the FRC, or does not say whether it was audited. */
+/**
+ * Returns null if the filing does not use an FRC taxonomy, or does not state whether it was
+ * audited.
+ */
 export function ukAccounts(filing: Filing): UkAccounts | null {
   if (!filing.taxonomies.some((taxonomy) => /\bxbrl\.frc\.org\.uk\//.test(taxonomy))) return null;
   const status = memberOf(filing, 'AccountsStatusAuditedOrUnaudited', 'AccountsStatusDimension');
@@ -136,7 +140,9 @@ export function ukAccounts(filing: Filing): UkAccounts | null {
   };
 }
 
-/** The member of a dimension, which is how these taxonomies give values of a fixed list. */
+/**
+ * Returns the member of a dimension. These taxonomies use dimensions for values of a fixed list.
+ */
 function memberOf({ facts, contexts }: Filing, concept: string, dimension: string): string | null {
   for (const { name, context } of facts) {
     if (name !== concept) continue;
@@ -231,7 +237,7 @@ function ruleFaults(
   });
 }
 
-/** Names what is missing of the alternatives that are nearest to being whole. */
+/** Reports the facts missing from the most nearly complete alternatives. */
 function factFaults(
   alternatives: FactsRule['facts'],
   reported: ReadonlyMap<string, Fact[]>,
@@ -249,7 +255,7 @@ function hasNotTraded(filing: Filing): boolean {
   return status === 'EntityHasNeverTraded' || status === 'EntityNoLongerTradingButTradedInPast';
 }
 
-/** The balance sheet of the group has the date of the company's. */
+/** The balance sheet dates of the group and of the company must be equal. */
 function groupFaults({ contexts }: Filing, reported: ReadonlyMap<string, Fact[]>): Fault[] {
   const dated = (reported.get('BalanceSheetDate') ?? []).map(({ text, context, line }) => {
     const dimensions = contexts.get(context)?.dimensions ?? [];

@@ -1,12 +1,12 @@
-// Check digit arithmetic that several identifiers share. All functions take digits, or letters where
-// they say so, without separators.
+// Check digit arithmetic shared by several identifiers. All functions take digits, or letters where
+// stated, without separators.
 
-/** Sum of as many digits as there are weights, each times the weight of its place. */
+/** Returns the sum of the digits, each multiplied by the weight at its position. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Luhn algorithm, ISO/IEC 7812-1, annex B. */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -17,7 +17,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The number modulo `divisor`, of any length; letters count as 10 to 35, as in ISO 7064. */
+/** Returns a number of any length modulo `divisor`. Letters count as 10 to 35, as in ISO 7064. */
 export function remainder(characters: string, divisor: number): number {
   let rest = 0;
   for (const character of characters) {
@@ -27,7 +27,7 @@ export function remainder(characters: string, divisor: number): number {
   return rest;
 }
 
-/** ISO 7064 MOD 97-10 with the check digits at the end: IBAN (moved) and LEI. */
+/** ISO 7064 MOD 97-10 with the check digits at the end: LEI, and IBAN after rearrangement. */
 export function isMod97(characters: string): boolean {
   return remainder(characters, 97) === 1;
 }
@@ -80,7 +80,7 @@ const permute = [
   '7046913258',
 ];
 
-/** Verhoeff's check digit (dihedral group D5), as in the last digit of an Aadhaar number. */
+/** Verhoeff check digit (dihedral group D5), as in the last digit of an Aadhaar number. */
 export function isVerhoeff(digits: string): boolean {
   let check = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -90,12 +90,12 @@ export function isVerhoeff(digits: string): boolean {
   return check === 0;
 }
 
-/** Digits of all letters (A is 10) and digits, doubled from the right: ISIN, and CUSIP-like codes. */
+/** Replaces letters by their numbers (A is 10), as required for the check digit of an ISIN. */
 export function lettersAsNumbers(characters: string): string {
   return [...characters].map((character) => String(Number.parseInt(character, 36))).join('');
 }
 
-/** Whether year, month and day are a date of the Gregorian calendar. */
+/** Returns whether year, month and day are a valid Gregorian date. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);

@@ -1,5 +1,4 @@
-// Countries by their codes of ISO 3166-1: two letters, as identifiers have them, and three, as machine
-// readable zones have them.
+// Country codes of ISO 3166-1: alpha-2 for identifiers, alpha-3 for machine-readable zones.
 
 const pairs =
   'AF:AFG AX:ALA AL:ALB DZ:DZA AS:ASM AD:AND AO:AGO AI:AIA AQ:ATA AG:ATG AR:ARG AM:ARM AW:ABW AU:AUS ' +
@@ -24,7 +23,7 @@ const pairs =
 const threeByTwo = new Map(pairs.split(' ').map((pair) => pair.split(':') as [string, string]));
 const twoByThree = new Map([...threeByTwo].map(([two, three]) => [three, two] as const));
 
-/** Codes of ICAO Doc 9303 part 3, section 5, that ISO 3166-1 lacks. */
+/** Codes of ICAO Doc 9303 part 3, section 5, that are not in ISO 3166-1. */
 const documentCodes = new Set([
   'D',
   'EUE',
@@ -56,18 +55,18 @@ const documentCodes = new Set([
   'XXC',
 ]);
 
-/** Whether two upper case letters are a country (Kosovo's XK included). */
+/** Returns whether two uppercase letters are a country code, including XK for Kosovo. */
 export function isCountry(code: string): boolean {
   return threeByTwo.has(code);
 }
 
-/** Whether a code can stand in a machine readable zone as issuer or nationality. */
+/** Returns whether a code is valid as issuer or nationality in a machine-readable zone. */
 export function isDocumentCode(code: string): boolean {
-  // Three times X: the nationality is not specified.
+  // XXX means that the nationality is unspecified.
   return twoByThree.has(code) || documentCodes.has(code) || /^X{3}$/.test(code);
 }
 
-/** The two letters of a code in a machine readable zone; null for those of no country. */
+/** Returns the alpha-2 code for a code in a machine-readable zone; null if it is not a country. */
 export function countryOfCode(code: string): string | null {
   if (code === 'D') return 'DE';
   if (code === 'RKS') return 'XK';
@@ -75,5 +74,5 @@ export function countryOfCode(code: string): string | null {
   return twoByThree.get(code) ?? null;
 }
 
-/** Two letters each. */
+/** ISO 3166-1 alpha-2 codes. */
 export const countryCodes: readonly string[] = [...threeByTwo.keys()];

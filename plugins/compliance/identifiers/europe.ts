@@ -55,7 +55,8 @@ export const europe: readonly IdentifierScheme[] = [
     /^(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/,
   ),
   scheme('ie.pps', 'Irish personal number', /^\d{7}[A-W][ABHTWX]?$/, (text) => {
-    // W, T and X in the ninth place belong to numbers that were given before it counted.
+    // W, T and X at position 9 occur in older numbers, where that character was not part of the
+    // check.
     const second = /[ABH]/.test(text[8] ?? '') ? text[8]! : '';
     return isIrishNumber(text.slice(0, 7), text[7]!, second);
   }),
@@ -102,7 +103,7 @@ function nationalVat(id: string, country: string, title: string): IdentifierSche
   };
 }
 
-/** Numbers given from 2000 on are checked with a 2 before them. */
+/** Numbers issued from 2000 on are checked with a leading 2. */
 function isBelgianPerson(text: string): boolean {
   const [digits, check] = [text.slice(0, 9), Number(text.slice(9))];
   return 97 - (Number(digits) % 97) === check || 97 - (Number(`2${digits}`) % 97) === check;
@@ -113,7 +114,7 @@ function isSwissCompany(digits: string): boolean {
   return check === Number(digits[8]);
 }
 
-/** Of the first ten digits exactly one occurs twice or three times. */
+/** Exactly one of the first ten digits must occur two or three times. */
 function isGermanTaxId(text: string): boolean {
   const counts = new Map<string, number>();
   for (const digit of text.slice(0, 10)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
@@ -121,7 +122,7 @@ function isGermanTaxId(text: string): boolean {
   return repeated.length === 1 && repeated[0]! <= 3 && isMod1110(text);
 }
 
-/** "Aachen HRA 11223" or "HRB 4711 Amtsgericht Köln"; courts are not looked up. */
+/** Accepts "Aachen HRA 11223" and "HRB 4711 Amtsgericht Köln". Court names are not verified. */
 function registerFault(text: string): IdentifierFault | null {
   const plain = text.trim();
   if (plain.length > 100) return 'format';
@@ -134,7 +135,7 @@ function registerFault(text: string): IdentifierFault | null {
   return /^\p{L}[\p{L} ().-]+$/u.test(court) ? null : 'format';
 }
 
-/** La Poste's establishments have a sum of digits that is a multiple of five. */
+/** Establishments of La Poste have a digit sum that is a multiple of five. */
 function isSiret(text: string): boolean {
   if (text.startsWith('356000000') && text !== '35600000000048') {
     return (
@@ -149,7 +150,7 @@ function isSiret(text: string): boolean {
   return isLuhn(text) && isLuhn(text.slice(0, 9));
 }
 
-/** Values of the characters in odd places, digits and letters alike (decree of 23 December 1976). */
+/** Values of digits and letters at odd positions (decree of 23 December 1976). */
 const oddValues = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
 ];
@@ -182,7 +183,10 @@ function isInn(text: string): boolean {
   );
 }
 
-/** Ten or twelve digits, perhaps with - or + (for people of 100 and more); 60 added to days. */
+/**
+ * Accepts ten or twelve digits, optionally with - or + (people aged 100 or over). Coordination
+ * numbers add 60 to the day.
+ */
 function swedishPersonFault(text: string): IdentifierFault | null {
   const match = /^(\d{2})?(\d{2})(\d{2})(\d{2})[-+]?(\d{4})$/.exec(text);
   if (match === null) return 'format';

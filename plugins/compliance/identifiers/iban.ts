@@ -1,10 +1,10 @@
-// ISO 13616 IBANs: structure by country (SWIFT IBAN registry), check digits, and the check digits of the
-// national account number where a country publishes them.
+// Validates ISO 13616 IBANs: structure by country (SWIFT IBAN registry), check digits, and the
+// check digits of the national account number if the country publishes them.
 
 import { isLuhn, isMod97, remainder, weightedSum } from './arithmetic.ts';
 import type { IdentifierFault } from './scheme.ts';
 
-/** What follows country and check digits: n digits, a letters, c digits or letters. */
+/** Structure after the country code and check digits: n digits, a letters, c digits or letters. */
 const structures: Readonly<Record<string, string>> = {
   AD: '8n12c',
   AE: '19n',
@@ -99,7 +99,7 @@ const structures: Readonly<Record<string, string>> = {
 
 const classes: Readonly<Record<string, string>> = { n: '\\d', a: '[A-Z]', c: '[A-Z\\d]' };
 
-/** Countries whose account numbers end in their own MOD 97-10 digits. */
+/** Countries whose account numbers end with their own MOD 97-10 digits. */
 const checkedBy97 = new Set(['BA', 'ME', 'MK', 'PT', 'RS', 'SI', 'TL']);
 
 export function ibanFault(iban: string): IdentifierFault | null {
@@ -141,7 +141,7 @@ function accountIsRight(country: string, account: string): boolean {
   }
 }
 
-/** Código cuenta cliente: one digit for bank and branch, one for the account. */
+/** Código cuenta cliente: one check digit for bank and branch, one for the account. */
 function spanishDigits(bank: string, account: string): string {
   const weights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6];
   const digit = (digits: string): number => {
@@ -151,7 +151,10 @@ function spanishDigits(bank: string, account: string): string {
   return `${digit(`00${bank}`)}${digit(account)}`;
 }
 
-/** Clé RIB: letters stand for digits, bank times 89, branch times 15, account times 3. */
+/**
+ * Clé RIB: letters are replaced by digits; the weights are 89 for bank, 15 for branch and 3 for
+ * account.
+ */
 function frenchKey(account: string): boolean {
   const digits = account.replace(/[A-Z]/g, (letter) => {
     const place = letter.charCodeAt(0) - 65;

@@ -1,19 +1,22 @@
-// What a kind of identifier is: its name, where its rule is published, and the rule.
+// A type of identifier: name, source of its rule, and the rule.
 
-/** Why a text cannot be an identifier of a kind; null when its form and its check digits are right. */
+/**
+ * Reason why a text is not a valid identifier. Functions return null if format and check digits are
+ * valid.
+ */
 export type IdentifierFault = 'format' | 'checksum' | 'component';
 
 export interface IdentifierScheme {
-  /** Lower case: `iban`, or a country and a name such as `de.idnr`. */
+  /** Lowercase name: `iban`, or a country and a name such as `de.idnr`. */
   id: string;
   title: string;
-  /** Characters that are left out before the rule is applied; spaces, hyphens and dots unless given. */
+  /** Characters removed before validation. Default: spaces, hyphens and dots. */
   separators?: RegExp;
-  /** Given the text in upper case without separators. */
+  /** Validates a text in uppercase without separators. */
   check(text: string): IdentifierFault | null;
 }
 
-/** A rule that needs a form and a check: the form as a pattern of the whole text. */
+/** Creates a scheme from a pattern for the whole text and a check function. */
 export function scheme(
   id: string,
   title: string,

@@ -1,5 +1,5 @@
-// All kinds of identifiers that can be checked, by name. A right check digit says that a number was not
-// mistyped; it does not say that it was given to anybody.
+// All identifier schemes by name. A valid check digit shows that a number was not mistyped, not
+// that it was issued.
 
 import { europe } from './europe.ts';
 import type { IdentifierFault, IdentifierScheme } from './scheme.ts';
@@ -8,7 +8,7 @@ import { vatFault } from './vat.ts';
 import { vatRules } from './vat-numbers.ts';
 import { world } from './world.ts';
 
-/** What is a VAT number in countries whose tax numbers have a kind of their own. */
+/** Schemes of VAT numbers in countries that have a separate scheme for tax numbers. */
 const vatElsewhere: Readonly<Record<string, string>> = {
   AU: 'au.abn',
   BR: 'br.cnpj',
@@ -44,17 +44,20 @@ const byId = new Map(identifierSchemes.map((one) => [one.id, one]));
 export interface CheckedIdentifier {
   scheme: string;
   title: string;
-  /** In upper case, without separators. */
+  /** Uppercase value without separators. */
   value: string;
   fault: IdentifierFault | null;
 }
 
 /** White space, points, slashes, hyphens and dashes. */
 const usualSeparators = /[\s./\u2010-\u2015-]/g;
-/** The longest identifier has 34 characters (IBAN), a register number its court; more is none. */
+/**
+ * Maximum length. The longest identifier has 34 characters (IBAN); a register number includes the
+ * name of its court.
+ */
 const longest = 120;
 
-/** The identifier without its separators, and what is wrong with it; null for an unknown scheme. */
+/** Returns the identifier without separators and its fault; null if the scheme is unknown. */
 export function checkIdentifier(schemeId: string, text: string): CheckedIdentifier | null {
   const found = byId.get(schemeId);
   if (!found) return null;

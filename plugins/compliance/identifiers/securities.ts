@@ -1,4 +1,4 @@
-// Identifiers of finance: accounts, banks, companies and securities.
+// Financial identifiers: accounts, banks, companies and securities.
 
 import { isLuhn, isMod97, lettersAsNumbers, weightedSum } from './arithmetic.ts';
 import { isCountry } from './countries.ts';
@@ -58,10 +58,13 @@ export const securities: readonly IdentifierScheme[] = [
   scheme('imei', 'IMEI of a phone', /^\d{14,15}$/, (text) => text.length === 14 || isLuhn(text)),
 ];
 
-/** Prefixes of ISIN that are no countries: depositories and other numbering agencies. */
+/** ISIN prefixes that are not countries: depositories and other numbering agencies. */
 const otherIssuers = new Set(['XS', 'XA', 'XB', 'XC', 'XD', 'XF', 'EU', 'EZ', 'AN', 'QS', 'QT']);
 
-/** Every second value doubled, digits summed; the last digit completes the sum to ten. */
+/**
+ * Every second value is doubled and the digits are summed; the last digit completes the sum to a
+ * multiple of ten.
+ */
 function isCusip(text: string): boolean {
   let sum = 0;
   for (let place = 0; place < text.length - 1; place += 1) {
@@ -83,7 +86,7 @@ function isEic(text: string): boolean {
   return eicCharacters[36 - ((sum - 1) % 37)] === text[15];
 }
 
-/** Categories and their groups; equities with the attributes that they can have. */
+/** Groups of each category; equities also have the attributes that they can have. */
 const cfiGroups: Readonly<Record<string, string>> = {
   E: 'SPCFLDYM',
   C: 'IHBESFPM',

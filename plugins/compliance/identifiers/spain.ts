@@ -1,4 +1,4 @@
-// Spanish tax numbers: DNI of citizens, NIE of foreigners, and the numbers of organisations.
+// Spanish tax numbers: DNI for citizens, NIE for foreigners, and numbers of organizations.
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const organisationLetters = 'JABCDEFGHI';
@@ -13,7 +13,7 @@ export function isNif(text: string): boolean {
   return isOrganisation(text);
 }
 
-/** A letter for the kind, seven digits, and a digit or the letter that stands for it. */
+/** A letter for the type, seven digits, and a check digit or its letter. */
 function isOrganisation(text: string): boolean {
   if (!/^[ABCDEFGHJNPQRSUVW]\d{7}[\dA-J]$/.test(text)) return false;
   let sum = 0;

@@ -1,5 +1,5 @@
-// VAT identification numbers of the European Union and the United Kingdom without their country: the
-// form and the check digits of each, as the member states publish them for VIES.
+// VAT identification numbers of the European Union and the United Kingdom without the country code:
+// format and check digits of each country, as member states publish them for VIES.
 
 import {
   isCalendarDate,
@@ -12,7 +12,7 @@ import {
 import { isNif } from './spain.ts';
 import { scheme, type IdentifierScheme } from './scheme.ts';
 
-/** By the two letters that a VAT number starts with; Greece is EL. */
+/** Schemes by the two letters of a VAT number. Greece uses EL. */
 export const vatRules: Readonly<Record<string, IdentifierScheme>> = Object.fromEntries(
   [
     scheme('AT', 'Austria', /^U\d{8}$/, (text) => {
@@ -110,7 +110,7 @@ export function isDanish(text: string): boolean {
   return weightedSum(text, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;
 }
 
-/** Nine digits are a company; ten a citizen, a foreigner or another payer. */
+/** Nine digits identify a company; ten digits a citizen, a foreigner or another taxpayer. */
 function isBulgarian(text: string): boolean {
   const last = Number(text.at(-1));
   if (text.length === 9) {
@@ -134,7 +134,10 @@ function isCypriot(text: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === text[8];
 }
 
-/** Eight digits are a company; nine that begin with 6 and others a person's birth number. */
+/**
+ * Eight digits identify a company. Nine digits that begin with 6 use a check digit of their own;
+ * all others are birth numbers.
+ */
 function isCzech(text: string): boolean {
   const weights = [8, 7, 6, 5, 4, 3, 2];
   if (text.length === 8) {
@@ -148,7 +151,10 @@ function isCzech(text: string): boolean {
   return isBirthNumber(text);
 }
 
-/** Czech and Slovak birth number: YYMMDD, 50 added to a woman's month, 20 where numbers ran out. */
+/**
+ * Czech and Slovak birth number: YYMMDD, with 50 added to the month for women, and 20 if the
+ * numbers of a day were exhausted.
+ */
 function isBirthNumber(text: string): boolean {
   const twoDigits = Number(text.slice(0, 2));
   const month = (Number(text.slice(2, 4)) % 50) % 20;
@@ -164,7 +170,7 @@ function isBirthNumber(text: string): boolean {
 
 const keyLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Two characters of key before the SIREN number; Monaco's numbers begin with 000. */
+/** A key of two characters followed by the SIREN number. Numbers of Monaco begin with 000. */
 function isFrench(text: string): boolean {
   const siren = text.slice(2);
   if (!siren.startsWith('000') && !isLuhn(siren)) return false;
@@ -179,13 +185,13 @@ function isBritish(text: string): boolean {
   if (text.startsWith('GD')) return Number(text.slice(2)) < 500;
   if (text.startsWith('HA')) return Number(text.slice(2)) >= 500;
   const rest = weightedSum(text.slice(0, 9), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97;
-  // From 100 on numbers also end in the digits of the second series, 55 less.
+  // Numbers from 100 on can also use the second series of check digits, which are smaller by 55.
   return rest === 0 || (Number(text.slice(0, 3)) >= 100 && (rest === 42 || rest === 55));
 }
 
 const irishLetters = 'WABCDEFGHIJKLMNOPQRSTUV';
 
-/** Seven digits, the check letter and perhaps a second one, which counts nine times. */
+/** Seven digits, a check letter, and optionally a second letter with weight nine. */
 export function isIrishNumber(digits: string, check: string, second: string): boolean {
   const sum = weightedSum(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * irishLetters.indexOf(second || 'W');
   return irishLetters[sum % 23] === check;
@@ -196,7 +202,7 @@ function isIrish(text: string): boolean {
   return isIrishNumber(`0${text.slice(2, 7)}${text[0]}`, text[7]!, '');
 }
 
-/** The province is 001 to 100, or that of an office: 120, 121, 888, 999. */
+/** The province is 001 to 100, or the code of an office: 120, 121, 888 or 999. */
 export function isPartitaIva(text: string): boolean {
   const province = Number(text.slice(7, 10));
   const isProvince = (province >= 1 && province <= 100) || [120, 121, 888, 999].includes(province);
@@ -215,7 +221,10 @@ function isLithuanian(text: string): boolean {
   return (first < 10 ? first : sumFrom(2) % 10) === Number(text.at(-1));
 }
 
-/** Companies begin with 4 to 9; others are a person's code, which has a birth date unless it begins 32. */
+/**
+ * Numbers of companies begin with 4 to 9. Others are personal codes, which contain a birth date
+ * unless they begin with 32.
+ */
 function isLatvian(text: string): boolean {
   if (text[0]! > '3') return weightedSum(text, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   const sum = 1 + weightedSum(text, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9]);

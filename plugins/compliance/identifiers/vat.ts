@@ -1,9 +1,12 @@
-// VAT numbers with the country in front, of the EU and beyond.
+// VAT numbers with a country prefix, in the EU and elsewhere.
 
 import type { IdentifierFault } from './scheme.ts';
 import { vatRules } from './vat-numbers.ts';
 
-/** The EU's own prefixes: XI is Northern Ireland, GR is written for EL, EU and IM are of the one-stop shop. */
+/**
+ * Prefixes specific to the EU: XI is Northern Ireland, GR is accepted for EL, EU and IM belong to
+ * the one-stop shop.
+ */
 export function vatFault(text: string): IdentifierFault | null {
   if (/^(?:EU\d{9}|IM\d{10})$/.test(text)) return null;
   const prefix = text.slice(0, 2);

@@ -98,7 +98,9 @@ function ruleOf(id: string): IdentifierScheme {
   return world.find((one) => one.id === id)!;
 }
 
-/** Letters count by their place in ASCII less 48, as for the numbers given from 2026 on. */
+/**
+ * The value of a character is its ASCII code minus 48, as required for numbers issued from 2026 on.
+ */
 function isCnpj(text: string): boolean {
   const values = [...text].map((character) => character.charCodeAt(0) - 48);
   const checkOf = (weights: readonly number[]): number => {
@@ -127,8 +129,8 @@ function isUscc(text: string): boolean {
 }
 
 /**
- * Four letters of a person or three of a company, a date, three characters. Published numbers fail
- * the check character too often for it to be required.
+ * Three letters for a company or four for a person, a date, and three characters. The check
+ * character is not verified, because too many published numbers fail it.
  */
 function rfcFault(text: string): IdentifierFault | null {
   const match = /^[A-ZÑ&]{3,4}(\d{2})(\d{2})(\d{2})(?:[A-Z\d]{2}[\dA])?$/.exec(text);
@@ -194,7 +196,7 @@ function isTurkishPerson(text: string): boolean {
   return tenth === Number(text[9]) && (odd + even + tenth) % 10 === Number(text[10]);
 }
 
-/** Numbers that were printed in advertisements belong to nobody. */
+/** Numbers that were printed in advertisements and belong to nobody. */
 const advertised = new Set(['078051120', '457555462', '219099999']);
 
 function ssnFault(text: string): IdentifierFault | null {

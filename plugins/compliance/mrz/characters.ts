@@ -1,13 +1,13 @@
-// Characters of a machine readable zone and its check digits (ICAO Doc 9303 part 3, section 4.9).
+// Characters of a machine-readable zone and its check digits (ICAO Doc 9303 part 3, section 4.9).
 
 export const zoneCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
-/** Digits count as themselves, A to Z as 10 to 35, the filler as 0. */
+/** Returns digits as their value, A to Z as 10 to 35, and the filler as 0. */
 export function zoneValue(character: string): number {
   return character === '<' ? 0 : Number.parseInt(character, 36);
 }
 
-/** Weights 7, 3, 1 in turn, modulo ten. */
+/** Returns the weighted sum modulo ten; the weights 7, 3, 1 repeat. */
 export function checkDigitOf(characters: string): number {
   let sum = 0;
   for (let place = 0; place < characters.length; place += 1) {

@@ -1,21 +1,22 @@
-// Corrects what text recognition does to machine readable zones. A character of the wrong kind for its
-// place is replaced by the one that looks like it. A field whose check digit is wrong is changed in at
-// most one character, and only where exactly one change makes it right: with more freedom, wrong
-// documents would be "corrected" into valid ones.
+// Corrects recognition errors in machine-readable zones. A character that is invalid at its
+// position is replaced by its lookalike. A field with a wrong check digit is changed in at most one
+// character. Exactly one such change must make it valid. With more freedom, invalid documents would
+// be "corrected" into valid ones.
 
 import { checkDigitOf, zoneCharacters } from './characters.ts';
 import type { ZoneCheck, ZoneLayout } from './layouts.ts';
 
 export interface Correction {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
-  /** From 1. */
+  /** Position in the line, from 1. */
   place: number;
   read: string;
   corrected: string;
   /**
-   * `class`: the place takes no such character. `check_digit`: one change makes the field right.
-   * `printed`: the rest of the word is printed elsewhere, and the whole word is not.
+   * `class`: the position does not allow the character. `check_digit`: one change makes the field
+   * valid. `printed`: the word without its first letter is printed elsewhere, and the whole word is
+   * not.
    */
   reason: 'class' | 'check_digit' | 'printed';
 }
@@ -25,7 +26,7 @@ export interface Corrected {
   corrections: Correction[];
 }
 
-/** What recognition confuses, most likely first. */
+/** Characters that recognition confuses, most likely first. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0QD',
   Q: '0O',
@@ -61,9 +62,12 @@ const kinds: Readonly<Record<string, RegExp>> = {
   x: /[A-Z\d<]/,
 };
 
-/** One reading of a line, of any length, as one of the wanted length; null when it is too far off. */
+/**
+ * Adds or removes fillers so that a line has the required length. Returns null if the difference is
+ * too large.
+ */
 export function fitLength(line: string, length: number, isNames: boolean): string | null {
-  // Fillers at the end of names are misread most: K, C, E and L in a run of them are fillers.
+  // Fillers at the end of names are misread most often: K, C, E and L among them are fillers.
   const read = line.replaceAll(/(?<=<)[KCEL](?=<)/g, '<');
   const tail = isNames ? read.replace(/<[<KCEL]{3,}$/, '') : read;
   let fitted = tail.length < read.length ? tail.padEnd(Math.max(tail.length, length), '<') : read;
@@ -80,8 +84,8 @@ export function fitLength(line: string, length: number, isNames: boolean): strin
 }
 
 /**
- * Fillers before a word that were read as a K: no code of a document has one in second place, and a name
- * without it is printed on the document.
+ * Corrects fillers that were read as K. No document code has a K in second position. In names, the
+ * word without the K must be printed on the document.
  */
 export function correctLeadingFillers(
   lines: readonly string[],
@@ -107,7 +111,7 @@ export function correctLeadingFillers(
   return { lines: corrected, corrections };
 }
 
-/** Recognition adds or drops a few fillers of a run, not more. */
+/** Maximum difference in length. Recognition adds or drops only a few fillers of a run. */
 const mostOff = 8;
 
 function longestFillers(line: string): number | null {
@@ -118,7 +122,7 @@ function longestFillers(line: string): number | null {
   return best && best.length >= 2 ? best.at : null;
 }
 
-/** Lines of the layout's lengths with the corrections that were made. */
+/** Returns lines with the lengths of the layout, and the corrections made. */
 export function correctLines(lines: readonly string[], layout: ZoneLayout): Corrected {
   const corrections: Correction[] = [];
   const grid = lines.map((line, row) =>
@@ -140,7 +144,10 @@ export function correctLines(lines: readonly string[], layout: ZoneLayout): Corr
   return { lines: grid.map((row) => row.join('')), corrections };
 }
 
-/** The one change that makes a wrong field right; null when it is right, or none or several do. */
+/**
+ * Returns the single change that makes a field valid. Returns null if the field is valid, or if no
+ * change or several changes make it valid.
+ */
 function singleChange(
   grid: readonly (readonly string[])[],
   check: ZoneCheck,
@@ -155,7 +162,8 @@ function singleChange(
   const isEmpty = characters.every((character) => character === '<');
   if (digit === String(checkDigitOf(characters.join('')))) return null;
   if (digit === '<' && (check.mayBeEmpty || isEmpty)) return null;
-  // The composite covers fields that have been settled by their own digits; it corrects nothing.
+  // The composite digit covers fields that their own digits have already verified; it is not used
+  // for corrections.
   if (check.name === 'composite') return null;
   const found: Correction[] = [];
   const all = [...places, { line: digitLine, place: digitPlace }];

@@ -1,4 +1,4 @@
-// Finds the machine readable zone among the lines of a document, printed or recognized.
+// Finds the machine-readable zone among the lines of a document, printed or recognized.
 
 import type { Box, Document } from 'workmill/sdk';
 import {
@@ -15,11 +15,11 @@ import { zoneOf, type Zone } from './zone.ts';
 export interface FoundZone {
   zone: Zone;
   corrections: readonly Correction[];
-  /** From 1; null in formats without pages. */
+  /** Page number, from 1; null in formats without pages. */
   page: number | null;
-  /** Around all of its lines. */
+  /** Box around all lines of the zone. */
   box: Box | null;
-  /** Of the recognizer, 0 to 1; 1 for text that the file carries. */
+  /** Confidence of the recognizer, 0 to 1; 1 for text in the file. */
   confidence: number;
   isRecognized: boolean;
   /** Only the line with number and dates was recognized; names and issuer are missing. */
@@ -28,18 +28,18 @@ export interface FoundZone {
 
 interface TextLine {
   text: string;
-  /** Only characters of zones. */
+  /** Text reduced to the characters of zones. */
   cleaned: string;
   page: number | null;
   box: Box | null;
   confidence: number;
 }
 
-/** A longer document is no identity document: what stands further on is not looked at. */
+/** Maximum number of lines to examine. Identity documents are shorter. */
 const mostLines = 5_000;
 const longestLine = 200;
 
-/** The zone whose checks hold best; null when there are no such lines. */
+/** Returns the zone with the best check results; null if no lines look like a zone. */
 export function findZone(document: Document): FoundZone | null {
   const all = linesOf(document);
   const lines = all.filter(({ cleaned }) => cleaned.length >= 7);
@@ -55,12 +55,12 @@ export function findZone(document: Document): FoundZone | null {
   return best ?? lines.map(readNumberLine).find((found) => found !== null) ?? null;
 }
 
-/** Formats whose second line has a composite digit, which tells them from other text. */
+/** Formats whose second line has a composite digit, which distinguishes it from other text. */
 const withNumberLine = zoneLayouts.filter(({ format }) => format === 'TD3' || format === 'TD2');
 
 /**
- * The second line of a zone alone: recognition loses the line of names, which is mostly fillers. All
- * of its check digits must be right without a correction.
+ * Reads the second line of a zone without the others. Recognition often loses the line of names,
+ * which is mostly fillers. All check digits of the line must be valid without corrections.
  */
 function readNumberLine(line: TextLine): FoundZone | null {
   if (line.confidence === 1) return null;
@@ -96,7 +96,7 @@ function linesOf(document: Document): TextLine[] {
     .slice(0, mostLines);
 }
 
-/** Of a line that is no row of a zone. */
+/** Returns the words of a line that is not part of a zone. */
 function printedWords({ text }: TextLine): string[] {
   return text.includes('<') ? [] : (text.toUpperCase().match(/[A-Z]{2,}/g) ?? []);
 }
@@ -162,7 +162,7 @@ function correctRecognized(
   return { lines, corrections: [...leading.corrections, ...corrections] };
 }
 
-/** Ordinary text of the right length has no fillers, or no check digit that holds. */
+/** Ordinary text of the right length has no fillers, or no valid check digit. */
 function looksLikeZone({ checks, lines }: Zone, window: readonly TextLine[]): boolean {
   const fillers = window.reduce((count, { cleaned }) => count + cleaned.split('<').length - 1, 0);
   const isDense = window.every(({ text, cleaned }) => cleaned.length >= 0.6 * text.trim().length);

@@ -1,5 +1,6 @@
-// Where the fields of a machine readable zone stand, by format: ICAO Doc 9303 parts 4 to 7, and the
-// zones of French identity cards (1988 to 2021), French driving licenses and Swiss driving licenses.
+// Positions of the fields of a machine-readable zone, by format. Formats are those of ICAO Doc 9303
+// parts 4 to 7, French identity cards (1988 to 2021), French driver's licenses, and Swiss driver's
+// licenses.
 
 export const zoneFormats = [
   'TD1',
@@ -14,7 +15,7 @@ export const zoneFormats = [
 
 export type ZoneFormat = (typeof zoneFormats)[number];
 
-/** Places of a line: its number from 0, the first place and the one after the last. */
+/** Positions in a line: line number from 0, first position, and the position after the last. */
 export type Places = readonly [line: number, start: number, end: number];
 
 export type FieldName =
@@ -41,10 +42,10 @@ export const checkNames = [
 
 export interface ZoneCheck {
   name: (typeof checkNames)[number];
-  /** What is summed, in this order. */
+  /** Parts included in the sum, in this order. */
   parts: readonly Places[];
   digit: readonly [line: number, place: number];
-  /** The digit may be a filler: the field is empty, or goes on in the optional data. */
+  /** The digit may be a filler: the field is empty or continues in the optional data. */
   mayBeEmpty?: boolean;
 }
 
@@ -52,17 +53,20 @@ export interface ZoneLayout {
   format: ZoneFormat;
   /** Length of each line. */
   lengths: readonly number[];
-  /** What the document code looks like. */
+  /** Pattern of the document code. */
   code: RegExp;
   fields: Readonly<Partial<Record<FieldName, Places>>>;
   checks: readonly ZoneCheck[];
-  /** Of each line: `a` letter, `n` digit, `x` either, `s` sex; each may be a filler. */
+  /**
+   * Character classes of each line: `a` letter, `n` digit, `x` either, `s` sex. A filler is allowed
+   * in each.
+   */
   classes: readonly string[];
 }
 
 const repeat = (kind: string, count: number): string => kind.repeat(count);
 
-/** The second line of passports, visas and cards of the size of TD2. */
+/** Second line of passports, visas and TD2 cards. */
 const secondLine = {
   documentNumber: [1, 0, 9],
   nationality: [1, 10, 13],

@@ -1,14 +1,20 @@
-// Dates of machine readable zones have two digits for the year; the century follows from what the date
-// is and from the day on which it is read.
+// Dates in machine-readable zones have two-digit years. The century depends on the type of date and
+// on the current date.
 
 import { isCalendarDate } from '../identifiers/arithmetic.ts';
 
-/** The latest date that is not after today, as YYYY-MM-DD; null where digits are missing or wrong. */
+/**
+ * Returns the latest possible date that is not after today, as YYYY-MM-DD; null if digits are
+ * missing or invalid.
+ */
 export function birthDateOf(digits: string | null, today: string): string | null {
   return dateOf(digits, (date) => date <= today, '20');
 }
 
-/** Documents are valid for at most some twenty years: within 50 years after today, or before it. */
+/**
+ * Returns the latest date at most 50 calendar years ahead. Documents are valid for about twenty
+ * years at most.
+ */
 export function expiryDateOf(digits: string | null, today: string): string | null {
   const last = `${Number(today.slice(0, 4)) + 50}`;
   return dateOf(digits, (date) => date.slice(0, 4) <= last, '20');

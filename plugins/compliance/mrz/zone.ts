@@ -1,5 +1,5 @@
-// A machine readable zone as fields and checks. It says what is printed and whether its arithmetic
-// holds; it never says that a document is genuine.
+// Fields and checks of a machine-readable zone. The checks show whether its digits are consistent,
+// never whether a document is genuine.
 
 import { checkDigitOf } from './characters.ts';
 import type { FieldName, Places, ZoneCheck, ZoneFormat, ZoneLayout } from './layouts.ts';
@@ -7,24 +7,24 @@ import type { FieldName, Places, ZoneCheck, ZoneFormat, ZoneLayout } from './lay
 export interface CheckedDigit {
   name: ZoneCheck['name'];
   isRight: boolean;
-  /** As printed. */
+  /** Digit as printed. */
   digit: string;
-  /** As computed from the field. */
+  /** Digit computed from the field. */
   expected: number;
 }
 
 export interface Zone {
   format: ZoneFormat;
-  /** As read, after any correction. */
+  /** Lines as read, after corrections. */
   lines: readonly string[];
   documentCode: string;
-  /** Codes of one to three letters. */
+  /** Code of one to three letters. */
   issuer: string | null;
   nationality: string | null;
   surname: string | null;
   givenNames: string | null;
   documentNumber: string | null;
-  /** YYMMDD as printed; `<` where digits are not known. */
+  /** Date as printed, YYMMDD; `<` for unknown digits. */
   birthDate: string | null;
   expiryDate: string | null;
   sex: 'female' | 'male' | 'unspecified' | null;
@@ -32,7 +32,7 @@ export interface Zone {
   checks: readonly CheckedDigit[];
 }
 
-/** The zone of lines that have the layout's lengths and only characters of zones. */
+/** Parses lines that have the lengths of the layout and contain only characters of zones. */
 export function zoneOf(lines: readonly string[], layout: ZoneLayout): Zone {
   const at = (places: Places): string => lines[places[0]]!.slice(places[1], places[2]);
   const field = (name: FieldName): string | null => {
@@ -60,7 +60,7 @@ export function zoneOf(lines: readonly string[], layout: ZoneLayout): Zone {
   };
 }
 
-/** Fillers as spaces, none at the ends; null when nothing else is there. */
+/** Replaces fillers by spaces and trims the result. Returns null if nothing else remains. */
 function textOf(characters: string): string | null {
   return characters.replaceAll(/<+/g, ' ').trim() || null;
 }
@@ -81,15 +81,16 @@ function sexOf(character: string | null, { fields }: ZoneLayout): Zone['sex'] {
 }
 
 interface ContinuedNumber {
-  /** The first nine characters, and those that follow in the optional data. */
+  /** The first nine characters; `rest` is the continuation in the optional data. */
   first: string;
   rest: string;
   digit: string;
 }
 
 /**
- * A number of more than nine characters has a filler as its check digit and goes on in the optional
- * data, with the check digit as its last character (Doc 9303 part 5, note j).
+ * Returns the document number. The check digit of a number longer than nine characters is a filler.
+ * The number continues in the optional data, whose last character is the check digit (Doc 9303 part
+ * 5, note j).
  */
 function documentNumberOf(lines: readonly string[], layout: ZoneLayout) {
   const places = layout.fields.documentNumber;
@@ -118,7 +119,7 @@ function checkOf(
   if (name === 'document_number' && continued) {
     const { first, rest } = continued;
     const expected = checkDigitOf(`${first}${rest}`);
-    // Issuers differ in whether the filler in the place of the check digit is part of the sum.
+    // Issuers differ in whether the filler at the check digit's position is part of the sum.
     const either = [expected, checkDigitOf(`${first}<${rest}`)];
     const isRight = either.includes(Number(continued.digit));
     return { name, digit: continued.digit, expected, isRight };

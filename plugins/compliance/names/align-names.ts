@@ -1,11 +1,11 @@
-// Which words of one name answer to which of another: one to one, neighbors written together, and
-// initials written as one word.
+// Aligns the words of two names: one to one, adjacent words written as one, and initials written as
+// one word.
 
 import { compareWords, editDistance, type WordRelation } from './compare-words.ts';
 import type { ParsedName } from './parse-name.ts';
 
 export interface WordPair {
-  /** Places of words in the first and in the second name. */
+  /** Word positions in the first and in the second name. */
   one: readonly number[];
   other: readonly number[];
   similarity: number;
@@ -14,7 +14,7 @@ export interface WordPair {
 
 export interface Alignment {
   pairs: readonly WordPair[];
-  /** Places of words without a partner. */
+  /** Positions of words without a match. */
   leftOne: readonly number[];
   leftOther: readonly number[];
 }
@@ -72,7 +72,7 @@ function wordCandidates(first: ParsedName, second: ParsedName): Candidate[] {
   );
 }
 
-/** Two or three neighbors of `parts` that are one word of `words`. */
+/** Finds two or three adjacent words of `parts` that are one word of `words`. */
 function joinCandidates(parts: readonly string[], words: readonly string[]): Candidate[] {
   const found: Candidate[] = [];
   for (let at = 0; at < parts.length - 1; at += 1) {
@@ -81,7 +81,7 @@ function joinCandidates(parts: readonly string[], words: readonly string[]): Can
       if (some.length < length) continue;
       const joined = some.join('');
       const letters = some.filter((part) => part.length === 1).length;
-      // A part that is the word already, or a single letter beside whole words, must not be swallowed.
+      // Skips a part that already equals the word, and a single letter beside whole words.
       if (joined.length < 2 || (letters > 0 && letters < length)) continue;
       for (const [place, word] of words.entries()) {
         if ((word.length < 3 && letters < length) || some.includes(word)) continue;
@@ -103,7 +103,7 @@ function joinCandidates(parts: readonly string[], words: readonly string[]): Can
   return found;
 }
 
-/** "jc" and "jean claude". */
+/** Matches "jc" with "jean claude". */
 function initialsCandidates(words: readonly string[], others: readonly string[]): Candidate[] {
   return words.flatMap((word, place) => {
     if (word.length !== 2 && word.length !== 3) return [];

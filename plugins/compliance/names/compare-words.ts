@@ -1,14 +1,14 @@
-// How alike two words of names are. All words are in lower case Latin letters.
+// Similarity of two words in names. All words are in lowercase Latin letters.
 
 import { shortForms, spellings } from './given-names.ts';
 
 const vowels = new Set('aeiouy');
 
-/** Of the words that were asked for last: some 5 MB. */
+/** Maximum number of cached words, about 5 MB. A full cache is cleared. */
 const mostSounds = 50_000;
 const knownSounds = new Map<string, string>();
 
-/** The consonants of a word as they sound, for finding it under another spelling. */
+/** Returns the phonetic consonants of a word, to find it under other spellings. */
 export function soundOf(word: string): string {
   const known = knownSounds.get(word);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function consonantsOf(word: string): string {
   return key;
 }
 
-/** The consonants that scripts without vowels write. */
+/** Returns the consonants that scripts without vowels write. */
 export function skeletonOf(word: string): string {
   return word
     .replace(/^[aeiouyw]+/, 'a')
@@ -62,7 +62,7 @@ const alike = new Set(
 );
 
 const codes = 128;
-/** By two characters of ASCII, which transliterated words are made of. */
+/** Costs by two ASCII characters; transliterated words contain no others. */
 const otherCosts = Float64Array.from({ length: codes * codes }, (_, at) => {
   const [one, other] = [Math.floor(at / codes), at % codes].map((code) =>
     String.fromCharCode(code),
@@ -76,7 +76,9 @@ const extraCosts = Float64Array.from({ length: codes }, (_, code) => {
   return vowels.has(letter) ? 0.7 : 1;
 });
 
-/** Of a letter that one word has more: a doubled one, h and vowels cost little. */
+/**
+ * Returns the cost of a letter that only one word has. Doubled letters, h and vowels cost little.
+ */
 function extraLetter(word: string, place: number): number {
   const code = word.charCodeAt(place);
   if (place > 0 && code === word.charCodeAt(place - 1)) return 0.3;
@@ -88,14 +90,20 @@ function otherLetter(one: number, other: number): number {
   return one < codes && other < codes ? otherCosts[one * codes + other]! : 1;
 }
 
-/** Letters longer than this are not compared one by one. */
+/** Maximum length of words that are compared letter by letter. */
 const longestWord = 40;
 const longestName = 200;
 
-/** Rows of `editDistance`: three that take turns, and the costs of letters that the second word has more. */
+/**
+ * Row buffers of `editDistance`: three that rotate, and the costs of additional letters in the
+ * second word.
+ */
 const editRows = Array.from({ length: 4 }, () => new Float64Array(longestWord + 1));
 
-/** Edits from one word to the other, swaps of neighbors included; mistakes of hearing cost less than 1. */
+/**
+ * Returns the edit distance, with swaps of adjacent letters as one edit. Phonetic mistakes cost
+ * less than 1.
+ */
 export function editDistance(one: string, other: string): number {
   const [lengthOfOne, length] = [
     Math.min(one.length, longestWord),
@@ -130,10 +138,10 @@ export function editDistance(one: string, other: string): number {
   return last[length]!;
 }
 
-/** Of `jaroWinkler`: letters of each name that have a partner in the other. */
+/** Buffers of `jaroWinkler` that mark the letters of each name with a match in the other. */
 const partners = { one: new Uint8Array(longestName), other: new Uint8Array(longestName) };
 
-/** Jaro's similarity with Winkler's weight for up to four equal letters at the start. */
+/** Jaro similarity with Winkler's bonus for up to four equal letters at the start. */
 export function jaroWinkler(one: string, other: string): number {
   if (one === other) return 1;
   const [lengthOfOne, lengthOfOther] = [
@@ -186,7 +194,7 @@ function shareGroup(groups: ReadonlyMap<string, readonly number[]>, one: string,
   return of !== undefined && (groups.get(one) ?? []).some((group) => of.includes(group));
 }
 
-/** Names for the groups of names that stand for it, as spellings or short forms. */
+/** Returns the groups of equivalent names that a word belongs to, by spelling or short form. */
 export function nameGroups(word: string): string[] {
   return [
     ...(spellingGroups.get(word) ?? []).map((group) => `s${group}`),
@@ -205,12 +213,15 @@ export type WordRelation =
   | 'none';
 
 export interface WordSimilarity {
-  /** 0 to 1. */
+  /** Similarity from 0 to 1. */
   similarity: number;
   relation: WordRelation;
 }
 
-/** `isPerson`: given names have short forms and initials. `noVowels`: one of the scripts writes none. */
+/**
+ * Compares two words. `isPerson` allows short forms and initials. `noVowels`: one of the scripts
+ * does not write vowels.
+ */
 export function compareWords(
   one: string,
   other: string,

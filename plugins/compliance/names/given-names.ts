@@ -1,7 +1,7 @@
-// Names that stand for each other: short forms, and spellings of one name in Latin letters. A word may be
-// in several groups.
+// Equivalent names: short forms, and Latin spellings of one name. A word can belong to several
+// groups.
 
-/** Names and their short forms, a group a line. */
+/** Names and their short forms, one group per line. */
 export const shortForms: readonly string[] = [
   'robert bob bobby rob robbie bert',
   'william bill billy will willy willie liam wilhelm',
@@ -177,7 +177,7 @@ export const shortForms: readonly string[] = [
   'abdullah abdallah',
 ];
 
-/** Ways in which one name is written in Latin letters, a group a line. */
+/** Latin spellings of one name, one group per line. */
 export const spellings: readonly string[] = [
   'muhammad mohammed mohammad mohamed mohamad muhammed muhamad mohamud muhammet mehmet mohamet mahomet mohd md mehmed maxamed muhamed',
   'ahmad ahmed ahmet achmad akhmad axmed akhmed',

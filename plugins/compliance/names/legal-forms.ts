@@ -1,5 +1,5 @@
-// Legal forms by class, in lower case without punctuation and accents. Names of one company differ in the
-// form's spelling; a foundation and a company are different bodies.
+// Legal forms by class, in lowercase without punctuation and accents. One company's names can
+// differ in the spelling of the form. A foundation and a company are different entities.
 
 export const legalForms = {
   // limited company

@@ -1,6 +1,6 @@
-// Letters of other scripts and what they are in Latin ones, as pairs "letter=latin".
+// Letters of other scripts and their Latin equivalents, as pairs "letter=latin".
 
-/** Letters of Latin scripts that do not decompose. */
+/** Letters of Latin scripts that Unicode does not decompose. */
 export const latinLetters = 'ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ə=a ŋ=ng ħ=h ĸ=k ɓ=b ɗ=d ƙ=k';
 
 /** Russian, Ukrainian, Belarusian, Serbian, Macedonian, Kazakh, Tajik and others. */
@@ -10,7 +10,7 @@ export const cyrillicLetters =
   'љ=lj њ=nj ћ=c ђ=dj џ=dz ѓ=gj ќ=kj ѕ=dz қ=k ұ=u ү=u ө=o ә=a ң=n ғ=g һ=h ӣ=i ӯ=u ҳ=h ' +
   'ҷ=j ҡ=k ҙ=z ҫ=s';
 
-/** Greek; digraphs are replaced before. */
+/** Greek. Digraphs are replaced first. */
 export const greekLetters =
   'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y ' +
   'φ=f χ=ch ψ=ps ω=o';
@@ -36,7 +36,7 @@ export const hebrewLetters =
   'א=a ב=b ג=g ד=d ה=h ו=o ז=z ח=h ט=t י=i כ=k ך=k ל=l מ=m ם=m נ=n ן=n ס=s ע=a פ=p ף=f ' +
   'צ=ts ץ=ts ק=k ר=r ש=sh ת=t';
 
-/** Katakana; hiragana is turned into it before. */
+/** Katakana. Hiragana is converted to katakana first. */
 export const kanaLetters =
   'ア=a イ=i ウ=u エ=e オ=o カ=ka キ=ki ク=ku ケ=ke コ=ko サ=sa シ=shi ス=su セ=se ソ=so タ=ta チ=chi ' +
   'ツ=tsu テ=te ト=to ナ=na ニ=ni ヌ=nu ネ=ne ノ=no ハ=ha ヒ=hi フ=fu ヘ=he ホ=ho マ=ma ミ=mi ム=mu ' +
@@ -50,7 +50,7 @@ export const thaiLetters =
   'ธ=th น=n บ=b ป=p ผ=ph ฝ=f พ=ph ฟ=f ภ=ph ม=m ย=y ร=r ล=l ว=w ศ=s ษ=s ส=s ห=h ฬ=l อ=o ' +
   'ฮ=h ะ=a า=a เ=e แ=ae โ=o ใ=ai ไ=ai ำ=am';
 
-/** Han characters that are frequent in names of people and companies, after their pinyin. */
+/** Han characters that are frequent in names of people and companies, by pinyin syllable. */
 export const hanSyllables =
   'wang王汪 li李丽力立黎 zhang张章張 liu刘柳劉 chen陈晨陳 yang杨阳楊 huang黄黃 zhao赵趙 wu吴吳武 zhou周 xu徐许許 ' +
   'sun孙孫 ma马馬 zhu朱 hu胡 guo郭国國 he何和贺 gao高 lin林 luo罗羅 zheng郑正政鄭 liang梁亮 xie谢謝 song宋 tang唐 ' +

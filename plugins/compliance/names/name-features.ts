@@ -1,4 +1,4 @@
-// What a pair of names has in common and what not, as numbers for the scorer.
+// Similarities and differences of two names, as numbers for the scorer.
 
 import { alignNames, type Alignment, type WordPair } from './align-names.ts';
 import { compareWords, editDistance, jaroWinkler, soundOf } from './compare-words.ts';
@@ -68,7 +68,7 @@ export interface ComparedNames {
   alignment: Alignment;
 }
 
-/** A flag of the model's input. */
+/** Converts a condition to an input of the model. */
 const flag = (condition: boolean): number => (condition ? 1 : 0);
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
@@ -136,7 +136,7 @@ function isSameOrder(pairs: readonly WordPair[]): boolean {
   return sorted.every((pair, at) => at === 0 || pair.other[0]! > sorted[at - 1]!.other[0]!);
 }
 
-/** Words without a partner, particles left out. */
+/** Words without a match, excluding particles. */
 function leftWords({ one, other, alignment }: Pick<Parts, 'one' | 'other' | 'alignment'>) {
   const strong = (name: ParsedName, places: readonly number[]): number[] =>
     places.filter((at) => !particles.has(name.words[at]!));
@@ -173,7 +173,7 @@ function leftoverFeatures(parts: Parts) {
   };
 }
 
-/** The pair that is least alike of those that only resemble each other. */
+/** Returns the least similar pair among those that match only approximately. */
 function worstPair(parts: Parts): [string, string] | null {
   const [worst] = strongPairs(parts)
     .filter(({ relation }) => relation === 'similar')
@@ -237,7 +237,7 @@ function sortedLetters({ words }: ParsedName): string {
   return [...words].sort().join('');
 }
 
-/** How first and last name fare, each in its own place. */
+/** Compares the first and the last names, each at its own position. */
 function partFeatures({ one, other, alignment }: Parts) {
   const similarityOf = (word: string, name: ParsedName, side: 'one' | 'other'): number =>
     Math.max(
@@ -265,10 +265,13 @@ function partFeatures({ one, other, alignment }: Parts) {
 }
 
 const patronymic = /(?:ov|ev|lev|ro|ma)it?ch$|(?:ov|ev)na$|vych$|ivna$/;
-/** Bodies that are no companies. */
+/** Legal forms that are not companies. */
 const otherBodies = new Set(['assoc', 'found', 'trust', 'soe', 'ip']);
 
-/** What says that two names are of different bearers, however alike they look. */
+/**
+ * Features that show that two names belong to different people or bodies, however similar they
+ * look.
+ */
 function bodyFeatures(parts: Parts) {
   const { one, other } = parts;
   const left = leftWords(parts);
@@ -310,14 +313,16 @@ function bodyFeatures(parts: Parts) {
     ),
     is_acronym: flag(isAcronym(one, other) || isAcronym(other, one)),
     initials_conflict: flag(isInitialConflict),
-    // One syllable of these scripts is as much as a word of others.
+    // One syllable of these scripts counts as much as a word of others.
     syllables_differ: flag(isEastAsian && one.script === other.script && one.clean !== other.clean),
     kin_swapped: flag(isKinSwapped(one, other)),
     bodies_differ: flag(both && isOther(one) !== isOther(other)),
   };
 }
 
-/** A word of three to five letters that are the initials of the other name. */
+/**
+ * Returns whether one name is a word of three to five letters that are the initials of the other.
+ */
 function isAcronym(one: ParsedName, other: ParsedName): boolean {
   const initials = other.words
     .filter((word) => !particles.has(word))

@@ -1,5 +1,6 @@
-// How likely two names are of one bearer: a logistic regression and boosted trees over the features,
-// and rules that limit the score. The weights are in name-model.json (models/README.md).
+// Scores how likely two names belong to the same person or body: a logistic regression and boosted
+// trees over the features, and rules that limit the score. The weights are in name-model.json
+// (models/README.md).
 
 import shippedModel from '../models/name-model.json' with { type: 'json' };
 import {
@@ -12,13 +13,15 @@ import {
 import type { ParsedName } from './parse-name.ts';
 
 export interface ScoredNames extends ComparedNames {
-  /** 0 to 1; not a probability in screening, where matches are one in thousands. */
+  /**
+   * Score from 0 to 1. It is not a probability in screening, where matches are one in thousands.
+   */
   score: number;
-  /** Rules that limited or raised it. */
+  /** Rules that limited or raised the score. */
   rules: readonly FeatureName[];
 }
 
-/** A tree is flat: for each node feature, limit, the node for values below it, and the other one. */
+/** Trained weights of the scorer. */
 export interface NameModel {
   features: readonly string[];
   logistic: {
@@ -27,19 +30,22 @@ export interface NameModel {
     means: readonly number[];
     deviations: readonly number[];
   };
-  /** Of all ensembles, already divided by their number. */
+  /** Base value of all ensembles, already divided by their number. */
   base: number;
   trees: readonly TreeNode[];
   ensembles: number;
 }
 
-/** `[feature, limit, below, others]`, or a leaf: its value. */
+/**
+ * Node `[feature, limit, node for values below the limit, node for others]`, or the value of a
+ * leaf.
+ */
 export type TreeNode = number | readonly [number, number, TreeNode, TreeNode];
 
-/** As text in its file: JSON modules know no tuples. */
+/** Stored as text, because JSON modules have no tuple types. */
 const shipped = JSON.parse(shippedModel.model) as NameModel;
 
-/** Features that say that the bearers differ: the score is at most 0.35. */
+/** Features of names that belong to different people or bodies: they limit the score to 0.35. */
 const vetoes: readonly FeatureName[] = [
   'kin_swapped',
   'syllables_differ',

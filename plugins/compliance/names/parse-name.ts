@@ -1,4 +1,5 @@
-// A name as the words that count: transliterated, in their order, without titles and legal forms.
+// Parses a name into its significant words: transliterated, in order, without titles and legal
+// forms.
 
 import { legalForms, type LegalClass } from './legal-forms.ts';
 import { scriptOf, transliterate, type Script } from './transliterate.ts';
@@ -7,18 +8,18 @@ import { titles } from './word-lists.ts';
 export type NameKind = 'person' | 'organisation' | 'vessel';
 
 export interface ParsedName {
-  /** Transliterated, before words were left out. */
+  /** Transliterated name before words are removed. */
   clean: string;
   words: readonly string[];
-  /** Classes of the legal forms that it has. */
+  /** Classes of the legal forms in the name. */
   legal: ReadonlySet<LegalClass>;
   script: Script;
-  /** Of a person: the word that is the family name, as far as can be told. */
+  /** For a person: the word that is most likely the family name. */
   last: string;
   isPerson: boolean;
 }
 
-/** Longer names are cut: lists have some that are descriptions. */
+/** Maximum length of a name; the rest is cut. Some names in lists are descriptions. */
 const longestName = 300;
 const mostWords = 20;
 
@@ -38,7 +39,10 @@ export function parseName(name: string, kind: NameKind): ParsedName {
 
 const noForms: ReadonlySet<LegalClass> = new Set();
 
-/** Apostrophes vanish, other punctuation separates; dotted letters join: "L.L.C." is llc. */
+/**
+ * Removes apostrophes, replaces other punctuation by spaces, and joins dotted letters: "L.L.C."
+ * becomes llc.
+ */
 export function cleanName(name: string): string {
   return transliterate(name)
     .replaceAll(/[’'‘`´ʻʼ]/g, '')
@@ -54,7 +58,7 @@ export function cleanName(name: string): string {
     .trim();
 }
 
-/** "Last, First" in the order of speech; what follows the comma may be a title instead. */
+/** Converts "Last, First" to "First Last". The text after the comma can be a title instead. */
 function naturalOrder(clean: string): { text: string; last: string | null } {
   const [, family, given] = /^([^,]+),([^,]+)$/.exec(clean) ?? [];
   const isReversed =
@@ -95,7 +99,9 @@ function personWords(text: string): string[] {
   return kept.length > 2 && formsAfterPeople.has(kept.at(-1)!) ? kept.slice(0, -1) : kept;
 }
 
-/** Digits within a word stand for letters ("Ig0r"); Abdul-X and X-uddin are two words. */
+/**
+ * Replaces digits within a word by letters ("Ig0r") and splits Abdul-X and X-uddin into two words.
+ */
 function personWord(word: string): string[] {
   const spelled =
     /\d/.test(word) && /[a-z]/.test(word)
@@ -110,7 +116,10 @@ function personWord(word: string): string[] {
   return [canonicalParticles[spelled] ?? spelled];
 }
 
-/** By number of words, most first: "and" between forms belongs to the longer one. */
+/**
+ * Legal forms by phrase. Phrases with the most words are matched first, so that "and" between forms
+ * belongs to the longer one.
+ */
 const forms = new Map<string, LegalClass>(
   (Object.entries(legalForms) as [LegalClass, readonly string[]][]).flatMap(([name, phrases]) =>
     phrases.map((phrase) => [phrase, name] as const),
@@ -118,7 +127,10 @@ const forms = new Map<string, LegalClass>(
 );
 const longestForm = Math.max(...[...forms.keys()].map((phrase) => phrase.split(' ').length));
 
-/** Forms of one or two letters count only at the ends of a name; a name is never left empty. */
+/**
+ * Removes legal forms. Forms of one or two letters are removed only at the ends of a name. A name
+ * never becomes empty.
+ */
 function withoutForms(text: string): { text: string; legal: ReadonlySet<LegalClass> } {
   const words = text.split(' ', mostWords * 2);
   const legal = new Set<LegalClass>();
@@ -182,7 +194,7 @@ function organisationWords(text: string): string[] {
     if (given === '' || given === 'the') continue;
     const word = numberIn(abbreviations[given] ?? given, words.length > 0);
     const previous = words.at(-1) ?? '';
-    // "forty four" is 44.
+    // "forty four" becomes 44.
     if (/^\d$/.test(word) && /^[2-9]0$/.test(previous)) {
       words[words.length - 1] = String(Number(previous) + Number(word));
     } else words.push(word);
@@ -190,7 +202,7 @@ function organisationWords(text: string): string[] {
   return words.length > 0 ? words : text.split(' ');
 }
 
-/** Number words and ordinals as digits; Roman numerals not in the first place. */
+/** Converts number words and ordinals to digits; Roman numerals only after the first word. */
 function numberIn(word: string, mayBeRoman: boolean): string {
   for (const [list, start, step] of [
     [ones, 1, 1],

@@ -1,4 +1,4 @@
-// Names of any script in lower case Latin letters without accents.
+// Converts names of any script to lowercase Latin letters without accents.
 
 import {
   arabicLetters,
@@ -30,7 +30,7 @@ const letters = new Map<string, string>(
     .map((pair) => pair.split('=') as [string, string]),
 );
 
-/** Each entry is a syllable followed by the characters that are read so. */
+/** Each entry is a syllable followed by the characters with that reading. */
 const han = new Map<string, string>(
   hanSyllables.split(' ').flatMap((entry) => {
     const [, syllable = '', characters = ''] = /^([a-z]+)(.*)$/.exec(entry) ?? [];
@@ -38,12 +38,14 @@ const han = new Map<string, string>(
   }),
 );
 
-/** Parts of a Hangul syllable, in the order of Unicode (0xAC00 + (initial * 21 + vowel) * 28 + final). */
+/**
+ * Parts of a Hangul syllable in the order of Unicode: 0xAC00 + (initial * 21 + vowel) * 28 + final.
+ */
 const initials = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const finals = ' k k k n n n t l k m p l l p l m p p t t ng t t k t p t'.split(' ');
 
-/** Two letters that are one sound in Greek and Armenian. */
+/** Pairs of letters that are one sound in Greek and Armenian. */
 const digraphs: readonly (readonly [RegExp, string])[] = [
   [/ου/g, 'u'],
   [/μπ/g, 'b'],
@@ -54,7 +56,7 @@ const digraphs: readonly (readonly [RegExp, string])[] = [
 
 export function transliterate(text: string): string {
   let lower = text.normalize('NFC').toLowerCase();
-  // Hiragana stands 0x60 below katakana.
+  // Hiragana code points are 0x60 below katakana.
   lower = lower.replaceAll(/[\u3041-\u3096]/g, (kana) =>
     String.fromCharCode(kana.charCodeAt(0) + 0x60),
   );
@@ -63,7 +65,7 @@ export function transliterate(text: string): string {
   return [...lower].map(latinOf).join('');
 }
 
-/** キャ is kya, シャ is sha. */
+/** Converts contractions: キャ is kya, シャ is sha. */
 function contracted(_: string, first: string, second: string): string {
   const consonant = letters.get(first)!.slice(0, -1);
   const vowel = letters.get(second)!;
@@ -103,7 +105,7 @@ const scripts: readonly (readonly [Script, RegExp])[] = [
   ['hangul', /\p{Script=Hangul}/gu],
 ];
 
-/** The script of most letters. */
+/** Returns the script of most letters. */
 export function scriptOf(text: string): Script {
   if (/^[\u0020-\u024f]*$/.test(text)) return 'latin';
   let best: { script: Script; count: number } = { script: 'other', count: 0 };

@@ -1,10 +1,10 @@
-// Words of names that say little or much: titles, particles, generic words, places.
+// Words of names by significance: titles, particles, generic words and places.
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** Before or after a name; no part of it. */
+/** Titles before or after a name; they are not part of it. */
 export const titles: ReadonlySet<string> = wordSet(
   'mr mrs ms miss mx dr prof professor sir lord lady dame hon honorable honourable rev ' +
     'reverend father sister president praesident prasident presidente prezident premier ' +
@@ -16,7 +16,7 @@ export const titles: ReadonlySet<string> = wordSet(
     'senor senora signor signora ing dipl mag phd md esq jr sr ii iii iv na',
 );
 
-/** Small words of names; they weigh little. */
+/** Particles of names, which have a low weight. */
 export const particles: ReadonlySet<string> = wordSet(
   'al el ul ad as ash an ar at az ud ur bin ben ibn bint binti binte bt abu abou abi ' +
     'umm ould oulad bou de da do dos das di del della delle dello du des d la le les lo ' +
@@ -24,7 +24,7 @@ export const particles: ReadonlySet<string> = wordSet(
     'av o ap mac mc st san santa saint',
 );
 
-/** Words of many organizations; they weigh little. */
+/** Words used by many organizations, which have a low weight. */
 export const genericWords: ReadonlySet<string> = wordSet(
   'bank trading trade trust services service solutions systems system industries ' +
     'industry industrial international global national group holding holdings company ' +

@@ -1,8 +1,8 @@
-// How much a word of a name weighs: what many names have tells little.
+// Weight of a word in a name: common words have a low weight.
 
 import { genericWords, particles } from './word-lists.ts';
 
-/** 0.12 to 1. */
+/** Returns a weight from 0.12 to 1. */
 export function wordWeight(word: string, isPerson: boolean): number {
   if (particles.has(word)) return isPerson ? 0.15 : 0.12;
   if (/^\d+$/.test(word)) return 0.7;

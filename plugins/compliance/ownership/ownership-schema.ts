@@ -1,4 +1,4 @@
-// Ownership in the result.
+// Schema of ownership in the result.
 
 import type { JSONSchema } from 'workmill/sdk';
 

@@ -1,21 +1,21 @@
-// Statements of the Beneficial Ownership Data Standard (BODS 0.4), as a JSON array: people, entities, and
-// who holds what of whom.
+// Reads statements of the Beneficial Ownership Data Standard (BODS 0.4) from a JSON array: people,
+// entities, and the interests that they hold.
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface Relationship {
-  /** Record of what is held, and of who holds it; null where the holder is not disclosed. */
+  /** Records of the entity and of the holder; the holder is null if it is not disclosed. */
   subject: string;
   party: string | null;
-  /** Kinds of interest, such as shareholding. */
+  /** Types of interest, such as shareholding. */
   interests: readonly string[];
-  /** Percent; null where no interest has a figure. */
+  /** Share in percent; null if no interest states one. */
   share: { least: number; most: number } | null;
 }
 
 export interface OwnershipData {
   statements: number;
-  /** Names by record. */
+  /** Names by record ID. */
   people: ReadonlyMap<string, string>;
   entities: ReadonlyMap<string, string>;
   relationships: readonly Relationship[];
@@ -23,10 +23,13 @@ export interface OwnershipData {
   subject: string | null;
 }
 
-/** Declarations of groups have hundreds; more are read as broken. */
+/**
+ * Maximum number of statements. Declarations of groups have hundreds; longer files are treated as
+ * invalid.
+ */
 const mostStatements = 20_000;
 
-/** Null for text that is no such array. */
+/** Returns null if the text is not an array of BODS statements. */
 export function readStatements(text: string): OwnershipData | null {
   const statements = statementsIn(text);
   if (!statements) return null;

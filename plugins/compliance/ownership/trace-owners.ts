@@ -1,33 +1,33 @@
-// Who stands behind an entity: shares multiplied along each chain and added over all chains, and circles
-// in which entities hold each other.
+// Finds the owners of an entity. Shares are multiplied along each chain and added over all chains.
+// Circular holdings are reported.
 
 import type { OwnershipData, Relationship } from './read-statements.ts';
 
 export interface Owner {
   name: string;
   isPerson: boolean;
-  /** Percent over all chains, where every step has a figure. */
+  /** Total share in percent over all chains in which every step states a share. */
   least: number;
   most: number;
-  /** Relationships in the longest chain. */
+  /** Number of relationships in the longest chain. */
   steps: number;
-  /** A chain has a step without a figure. */
+  /** Whether a chain has a step without a stated share. */
   hasUnknownShare: boolean;
   interests: string[];
 }
 
 export interface OwnershipChains {
   owners: Owner[];
-  /** Names in the order in which each holds the one before it. */
+  /** Circular holdings as lists of names; each holds the preceding one. */
   circles: string[][];
-  /** Holders or entities that no statement describes. */
+  /** Number of holders or entities that no statement describes. */
   undescribed: number;
-  /** More chains than are followed. */
+  /** Whether there are more chains than the maximum. */
   isCut: boolean;
 }
 
 const mostSteps = 20;
-/** Chains multiply where many entities hold each other: beyond this the result is cut. */
+/** Maximum number of chains. Their number multiplies if many entities hold each other. */
 const mostChains = 10_000;
 
 export function traceOwners(data: OwnershipData): OwnershipChains {

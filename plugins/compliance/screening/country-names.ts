@@ -1,9 +1,9 @@
-// Countries as lists write them in English, as codes of ISO 3166-1.
+// Converts English country names in lists to ISO 3166-1 codes.
 
 import { foldText } from 'workmill/sdk';
 import { countryCodes, countryOfCode, isCountry } from '../identifiers/countries.ts';
 
-/** Names of lists that differ from those of Unicode's CLDR. */
+/** Names in lists that differ from those of the Unicode CLDR. */
 const otherNames: Readonly<Record<string, string>> = {
   burma: 'MM',
   'congo democratic republic of the': 'CD',
@@ -32,7 +32,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const codes = namesOfCountries();
 
-/** The code of a country's code or English name; null for anything else. */
+/** Returns the country code for a code or an English name; null for any other text. */
 export function countryCode(text: string): string | null {
   const plain = text.trim();
   const upper = plain.toUpperCase();

@@ -1,4 +1,4 @@
-// What speaks for and against a listed entry beside its name: dates of birth and countries.
+// Evidence for and against a listed entry besides its name: birth dates and countries.
 
 import type { ListRow } from './watch-list.ts';
 
@@ -6,7 +6,7 @@ export interface Evidence {
   field: 'date_of_birth' | 'country';
   given: string;
   listed: readonly string[];
-  /** Added to the score of the name. */
+  /** Value added to the score of the name. */
   effect: number;
 }
 
@@ -31,7 +31,10 @@ export function evidenceFor({ dateOfBirth, countries }: Known, row: ListRow): Ev
   return evidence;
 }
 
-/** By how many years the dates differ; lists have wrong days more often than wrong years. */
+/**
+ * Returns the effect of the difference in years. Wrong days are more frequent in lists than wrong
+ * years.
+ */
 function birthEffect(given: string, listed: string): number {
   const year = Number(given.slice(0, 4));
   const [, from, to] = /^(\d{4})\.\.(\d{4})$/.exec(listed) ?? [];

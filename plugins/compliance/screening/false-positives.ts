@@ -1,5 +1,6 @@
-// The set `false_positives`: hits that a person has ruled out for one subject, with reason and expiry.
-// Reviewers add rows with their corrections; customers upload rows of earlier decisions.
+// The reference set `false_positives`: hits that a person has ruled out for one subject, with
+// reason and expiry. Reviewers add rows with corrections; customers upload rows of earlier
+// decisions.
 
 import type { FromSchema, JSONSchema, Reference, ReferenceSet } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
@@ -69,13 +70,19 @@ export interface FalsePositive {
   decisionId: string;
 }
 
-/** The decision about an entry with this score; null if none applies. */
+/** Returns the decision about an entry with this score; null if none applies. */
 export type RuledOut = (entryId: string, score: number) => FalsePositive | null;
 
-/** Rows about subjects of one name; of more, the earliest decisions are not considered. */
+/**
+ * Maximum number of rows for subjects with one name. If there are more, the earliest decisions are
+ * ignored.
+ */
 const mostRows = 500;
 
-/** `today` is YYYY-MM-DD. Of several decisions about an entry, one that applies is enough. */
+/**
+ * `today` is YYYY-MM-DD. If there are several decisions about an entry, one that applies is
+ * sufficient.
+ */
 export async function falsePositivesOf(
   subject: Subject,
   { reference, today }: { reference: Reference; today: string },
@@ -92,7 +99,10 @@ export async function falsePositivesOf(
   };
 }
 
-/** Another date of birth or country, or one that was not known, makes another subject. */
+/**
+ * Returns whether the row is about the subject. A different birth date or country, or one that was
+ * unknown before, means a different subject.
+ */
 function isAbout(row: Row, { kind, date_of_birth, nationality, country }: Subject): boolean {
   return (
     row.kind === kind &&

@@ -1,4 +1,4 @@
-// A hit with everything that led to its score.
+// Schema of a hit, with all evidence for its score.
 
 import type { JSONSchema } from 'workmill/sdk';
 

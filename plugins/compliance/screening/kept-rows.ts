@@ -1,10 +1,10 @@
-// The rows of lists as JSON in bytes, which take a third of the memory of objects. Rows that were asked
-// for are kept for a while.
+// Stores the rows of lists as JSON bytes, which need a third of the memory of objects. Recently
+// used rows are cached as objects.
 
 import type { ListRow } from './watch-list.ts';
 
 export interface KeptRows {
-  /** From 0, in the order in which they were added. */
+  /** Returns the row at a position, from 0, in insertion order. */
   at(place: number): ListRow;
 }
 
@@ -15,7 +15,7 @@ export interface RowsKeeper {
 }
 
 const firstBytes = 2 ** 20;
-/** Of those that were asked for: some 10 MB. */
+/** Maximum number of cached rows, about 10 MB. */
 const mostOpened = 4_000;
 
 export function createRowsKeeper(): RowsKeeper {
@@ -27,7 +27,7 @@ export function createRowsKeeper(): RowsKeeper {
   return {
     add(row) {
       const text = JSON.stringify(row);
-      // A character takes at most three bytes.
+      // A UTF-16 code unit needs at most three bytes.
       while (length + 3 * text.length > content.length) {
         const larger = new Uint8Array(Math.max(firstBytes, 2 * content.length));
         larger.set(content);
@@ -41,7 +41,7 @@ export function createRowsKeeper(): RowsKeeper {
     finish() {
       const bytes = content.slice(0, length);
       const lastOf = Float64Array.from(ends);
-      // The functions of a result keep what those of its maker use.
+      // Closures keep the variables of this function alive, so they are cleared.
       content = new Uint8Array(0);
       ends = [];
       const decoder = new TextDecoder();

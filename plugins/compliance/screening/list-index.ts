@@ -1,5 +1,5 @@
-// All watch lists of a tenant as an index in memory: which listed names and numbers are like those of a
-// subject. It is made once for each version of the set `watch_lists`.
+// In-memory index of all watch lists of a tenant: finds listed names and numbers that are similar
+// to a subject's. It is created once for each version of the set `watch_lists`.
 
 import type { Derivation } from 'workmill/sdk';
 import { parseName, type NameKind, type ParsedName } from '../names/parse-name.ts';
@@ -22,16 +22,16 @@ export interface ListedName {
 
 export interface ListIndex {
   lists: readonly ScreenedList[];
-  /** Listed names that are most like it, at most `mostCandidates`. */
+  /** Returns the most similar listed names, at most `mostCandidates`. */
   similar(given: ParsedName): ListedName[];
-  /** Entries with this identity number. */
+  /** Returns entries with this identity number. */
   withNumber(number: string): ListRow[];
 }
 
-/** Beyond the first names, others of an entry are not compared. */
+/** Maximum number of names compared for each entry. */
 export const mostNames = 60;
 
-/** Derived from the set `watch_lists`. */
+/** Index derived from the set `watch_lists`. */
 export const listIndex: Derivation<ListIndex> = {
   name: 'names',
   begin() {
@@ -39,7 +39,7 @@ export const listIndex: Derivation<ListIndex> = {
     const entriesOfList = new Map<string, number>();
     const rows = createRowsKeeper();
     const postings = createPostings();
-    /** By name: the place of its row, and its place in that row. */
+    /** For each name: the position of its row, and its position in that row. */
     const rowOfName: number[] = [];
     const placeOfName: number[] = [];
     let [entries, names] = [0, 0];
@@ -74,11 +74,11 @@ export const listIndex: Derivation<ListIndex> = {
           placeOfName: Uint8Array.from(placeOfName),
           rowAt: (place) => kept.at(place),
         });
-        // The functions of a result keep what those of its maker use.
+        // Closures keep the variables of this function alive, so they are cleared.
         rowOfName.length = placeOfName.length = 0;
         const finished = postings.finish();
         const search = createSearch(finished);
-        // Rows of a list that does not describe itself are screened all the same.
+        // Rows of lists without a row that describes the list are also screened.
         for (const [name, count] of entriesOfList) {
           if (!lists.has(name)) lists.set(name, { name, version: 'unknown', entries: count });
         }
@@ -99,10 +99,13 @@ export const listIndex: Derivation<ListIndex> = {
   },
 };
 
-/** Two arrays of places, and those that a search writes to. */
+/** Bytes for each name: two arrays of positions, and the arrays that a search writes to. */
 const bytesOfName = 10;
 
-/** As text with spaces, where the row was made of a file; else they are made here. */
+/**
+ * Returns the keys of a name: stored as text with spaces if the row was made from a file, otherwise
+ * computed here.
+ */
 function keysOf(row: ListRow, made: ListRow['keys'], place: number): string[] {
   const name = row.names[place];
   if (name === undefined) return [];
@@ -114,7 +117,7 @@ export function kindOf({ kind }: Pick<ListRow, 'kind'>): NameKind {
   return kind === 'person' || kind === 'vessel' ? kind : 'organisation';
 }
 
-/** Of parsed names: some 10 MB. */
+/** Maximum number of cached parsed names, about 10 MB. */
 const mostParsed = 20_000;
 
 function createNames(given: {
@@ -140,12 +143,15 @@ function createNames(given: {
 }
 
 const mostCandidates = 30;
-/** What many names share says little and costs most: the rarest keys are looked at first. */
+/**
+ * Maximum number of postings examined. The rarest keys come first: keys shared by many names are
+ * slow and not significant.
+ */
 const mostPostings = 60_000;
 
 function createSearch({ of, names }: Postings): (given: ParsedName) => number[] {
   const scores = new Float32Array(names);
-  /** Which words of the given name a listed one shares a key with. */
+  /** Bits of the words in the given name that share a key with a listed name. */
   const words = new Uint8Array(names);
 
   return (given) => {
@@ -164,7 +170,7 @@ function createSearch({ of, names }: Postings): (given: ParsedName) => number[] 
         words[name]! |= key.words;
       }
     }
-    // People who share one of several names are found in every list; none of them is a hit.
+    // Every list has people who share one of several names; they are not hits.
     const least = given.isPerson && count > 1 ? 2 : 1;
     const best = touched.filter((name) => bitsOf(words[name]!) >= least);
     best.sort((one, other) => scores[other]! - scores[one]!);

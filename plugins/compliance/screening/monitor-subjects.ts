@@ -1,4 +1,4 @@
-// Screened subjects that stay under watch: when a watch list changes, they are screened again.
+// Monitors screened subjects: when a watch list changes, they are screened again.
 
 import type { Monitoring } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';

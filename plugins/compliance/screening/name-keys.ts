@@ -1,26 +1,26 @@
-// Keys by which similar names find each other: words, their sounds, beginnings and ends, names that
-// stand for each other, and pairs of sounds, which few names share.
+// Keys by which similar names are found: words, their sounds, beginnings and ends, equivalent
+// names, and pairs of sounds, which few names share.
 
 import { nameGroups, soundOf } from '../names/compare-words.ts';
 import type { ParsedName } from '../names/parse-name.ts';
 import { particles } from '../names/word-lists.ts';
 
 export interface NameKey {
-  /** The first character keeps kinds of keys apart. */
+  /** The key. Its first character separates the types of keys. */
   text: string;
-  /** The words that it stands for: one bit for each, the first word in the lowest. */
+  /** Bit mask of the words that the key represents; the first word is the lowest bit. */
   words: number;
-  /** How much it says when names share it, beside how rare it is. */
+  /** Significance of a shared key, in addition to its rarity. */
   weight: number;
 }
 
 export interface NameKeys {
   keys: readonly NameKey[];
-  /** Words that keys are made of. */
+  /** Number of words that keys are derived from. */
   words: number;
 }
 
-/** Words of a name that keys are made of; longer names are descriptions. */
+/** Maximum number of words that keys are derived from. Longer names are descriptions. */
 const mostWords = 6;
 const partLength = 4;
 
@@ -57,7 +57,10 @@ export function nameKeys({
 
 const leastNumber = 5;
 
-/** Of an identity number, without case and separators; null for one that is shared by chance. */
+/**
+ * Returns the key of an identity number, without case and separators. Returns null for a number so
+ * short that it is shared by chance.
+ */
 export function numberKey(number: string): string | null {
   const folded = foldNumber(number);
   return folded.length < leastNumber ? null : `6${folded}`;

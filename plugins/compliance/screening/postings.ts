@@ -1,16 +1,17 @@
-// Which names have which key, in typed arrays: a million names take some 80 MB. Keys are hashed into
-// buckets; names that share a bucket by chance are found too, and are then compared like any other.
+// Maps keys to names in typed arrays: a million names need about 80 MB. Keys are hashed into
+// buckets. Names that share a bucket by chance are also found, and are then compared like any
+// other.
 
 export interface Postings {
-  /** Names with the key, or one of its bucket. */
+  /** Returns the names with the key, or with another key of its bucket. */
   of(key: string): Uint32Array;
   names: number;
 }
 
 export interface PostingsBuilder {
-  /** The next name, from 0, with its keys. */
+  /** Adds the next name, numbered from 0, with its keys. */
   add(keys: readonly string[]): void;
-  /** Of the finished postings. */
+  /** Returns the size of the finished postings. */
   bytes(): number;
   finish(): Postings;
 }
@@ -48,7 +49,7 @@ export function createPostings(): PostingsBuilder {
           places[bucket]! += 1;
         }
       }
-      // The functions of a result keep what those of its maker use.
+      // Closures keep the variables of this function alive, so they are cleared.
       hashes = new Uint32Array(0);
       counts = new Uint16Array(0);
       return {
@@ -66,7 +67,7 @@ function bucketsFor(keys: number): number {
   return Math.min(mostBuckets, 2 ** Math.ceil(Math.log2(Math.max(keys, 2))));
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-// Screening in the result's shape, and the check that follows from it.
+// Converts a screening to the format of the result, and derives its check.
 
 import type { FromSchema } from 'workmill/sdk';
 import type { Check } from '../checks/check.ts';
@@ -9,7 +9,9 @@ import { openHits, type Screening, type ScreeningHit } from './screen-subject.ts
 
 type PresentedHit = FromSchema<typeof explainedHit>;
 
-/** Null stands for a subject that was not screened, and for one that is not monitored. */
+/**
+ * `screening` is null if the subject was not screened; `monitored` is null if it is not monitored.
+ */
 export function presentScreening(screening: Screening | null, monitored: Subject | null) {
   if (screening === null) return { screened_at: null, subject: null, lists: [], hits: [] };
   const { subject, at, lists, hits } = screening;
@@ -73,7 +75,7 @@ function rounded(share: number): number {
   return Math.round(1000 * Math.max(0, Math.min(1, share))) / 1000;
 }
 
-/** Null stands for a screening that the request or the missing subject left out. */
+/** `screening` is null if the request disabled screening or has no subject. */
 export function screeningCheck(screening: Screening | null): Check {
   const about = { check: 'screening', document: null } as const;
   if (screening === null) {

@@ -1,5 +1,6 @@
-// Compares a subject with the watch lists: entries with similar names or the same number are looked up,
-// scored by name, and raised or lowered by dates and countries. A name alone never confirms an entry.
+// Compares a subject with the watch lists. Entries with similar names or an equal number are looked
+// up, scored by name, and raised or lowered by dates and countries. A name alone never confirms an
+// entry.
 
 import type { Reference } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
@@ -15,36 +16,36 @@ import type { ListRow } from './watch-list.ts';
 
 export interface ScreeningHit {
   row: ListRow;
-  /** Of the entry's names, the one that is most alike; null for an equal number. */
+  /** Most similar name of the entry; null for an equal number. */
   name: string;
   score: number;
   nameScore: number;
   compared: { given: ParsedName; listed: ParsedName; scored: ScoredNames } | null;
   evidence: readonly Evidence[];
-  /** The number that the subject and the entry share. */
+  /** Number that the subject and the entry share. */
   sharedNumber: string | null;
-  /** The name has one word that counts, on either side. */
+  /** One of the two names has only one significant word. */
   isPartial: boolean;
-  /** The decision of a person that the subject is not this entry; null if none applies. */
+  /** Decision of a person that the subject is not this entry; null if none applies. */
   falsePositive: FalsePositive | null;
 }
 
 export interface Screening {
-  /** As the request says, without what its documents say. */
+  /** Subject as given in the request, without data from its documents. */
   subject: Subject;
   at: Date;
   lists: readonly ScreenedList[];
   hits: readonly ScreeningHit[];
-  /** Why the subject could not be compared with the lists; null if it was. */
+  /** Reason why the subject could not be compared with the lists; null if it was. */
   failure: string | null;
 }
 
-/** Hits that nobody has ruled out. */
+/** Returns hits that nobody has ruled out. */
 export function openHits({ hits }: Screening): ScreeningHit[] {
   return hits.filter(({ falsePositive }) => falsePositive === null);
 }
 
-/** From it on a person has to look. */
+/** Minimum score for review by a person. */
 export const hitThreshold = 0.7;
 const mostHits = 50;
 
@@ -74,7 +75,10 @@ export async function screenAgainst(
   return { subject, at, lists, hits: judged, failure: null };
 }
 
-/** By name, as a plugin may carry a copy of the SDK of its own. */
+/**
+ * Opens the index of the lists. The error is identified by name, because a plugin may contain its
+ * own copy of the SDK.
+ */
 export async function openLists(reference: Reference): Promise<ListIndex | { failure: string }> {
   try {
     return await reference.derive('watch_lists', listIndex);
@@ -85,7 +89,7 @@ export async function openLists(reference: Reference): Promise<ListIndex | { fai
   }
 }
 
-/** Best first, without what people have decided about them. */
+/** Returns hits, best first, without decisions of reviewers. */
 export function hitsIn(subject: Subject, index: ListIndex): ScreeningHit[] {
   const kind: NameKind = subject.kind === 'person' ? 'person' : 'organisation';
   const given = parseName(subject.name, kind);
@@ -119,7 +123,7 @@ function numberHits(subject: Subject, index: ListIndex): ScreeningHit[] {
   });
 }
 
-/** By entry, each with its names that are like the subject's. */
+/** Returns the names that are similar to the subject's, grouped by entry. */
 function namesByEntry(
   subject: Subject,
   found: readonly ListedName[],
@@ -134,7 +138,7 @@ function namesByEntry(
   return entries;
 }
 
-/** All names are of one entry. Evidence that no name can outweigh ends the comparison. */
+/** Compares the names of one entry. Stops early if the evidence rules out every name. */
 function nameHit(
   names: readonly ListedName[],
   given: ParsedName,
@@ -176,7 +180,7 @@ function nameHit(
   return raised >= hitThreshold ? { ...best, score: raised, evidence } : null;
 }
 
-/** Only an equal date of birth makes a hit more than probable. */
+/** Returns the maximum score. Only an equal birth date raises it above 0.89. */
 function sure(evidence: readonly Evidence[]): number {
   return evidence.some(({ effect }) => effect >= 0.2) ? 0.99 : 0.89;
 }
@@ -194,7 +198,7 @@ function limited(
     words.filter((word) => word.length > 2 && !particles.has(word)).length;
   const counts = [strong(given), strong(listed)];
   const isOneWord = Math.min(...counts) <= 1 && Math.max(...counts) > 1;
-  // The initial of a second name is no family name.
+  // The initial of a second name is not a family name.
   const isInitialOnly = alignment.pairs.some(
     ({ one, other, relation }) =>
       relation === 'initial' &&
@@ -203,12 +207,12 @@ function limited(
   );
   const isPartial = given.isPerson && (isOneWord || isInitialOnly);
   let limit = isPartial ? ofPartial : 1;
-  // "Fund 5" and "Fund 6" are two; labeled pairs of names do not tell so.
+  // "Fund 5" and "Fund 6" are different entities; the labeled pairs have no such examples.
   if (!given.isPerson && features.numbers_differ > 0) limit = Math.min(limit, ofNumbers);
   return { score: Math.min(limit, score - (isWeak ? 0.05 : 0)), isPartial };
 }
 
-/** As many words, each of them nearly the same: a mistyped name. */
+/** Returns whether both names have the same number of words, each nearly equal: a mistyped name. */
 function isPlainlySame({ compared }: ScreeningHit): boolean {
   if (!compared || compared.scored.rules.length > 0) return false;
   const { given, listed } = compared;

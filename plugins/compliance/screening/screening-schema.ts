@@ -1,4 +1,4 @@
-// Screening in the result: the published fields, and the documented ones beside them.
+// Schema of screening in the result: the published fields and the other documented ones.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { subjectSchema } from '../request-schemas.ts';
@@ -44,7 +44,7 @@ export const publishedScreening = {
   },
 } as const;
 
-/** What false positives are remembered for. */
+/** Subject that false positives are stored for. */
 const screenedSubject = {
   type: ['object', 'null'],
   additionalProperties: false,

@@ -1,5 +1,6 @@
-// The set `watch_lists`: what lists say of people, organizations, vessels and aircraft, and a row for
-// each list with its version. Customers upload it; screening looks names and numbers up in it.
+// The reference set `watch_lists`: one row for each listed person, organization, vessel or
+// aircraft, and a row for each list with its version. Customers upload it; screening looks up names
+// and numbers in it.
 
 import type { FromSchema, JSONSchema, ReferenceSet } from 'workmill/sdk';
 import { watchListFormats } from './formats/formats.ts';
@@ -44,7 +45,7 @@ export const watchLists: ReferenceSet = {
   description: 'Sanctioned and other listed people, organizations, vessels and aircraft.',
   schema: listRowSchema,
   key: 'entry_id',
-  // Screening has an index of its own (list-index.ts).
+  // Screening uses its own index (list-index.ts).
   findBy: [],
   searchIn: [],
   replaceBy: 'list',

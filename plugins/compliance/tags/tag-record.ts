@@ -1,4 +1,4 @@
-// The regulatory tags of a record.
+// Assigns regulatory tags to a record.
 
 import { foldText, type Document } from 'workmill/sdk';
 import type { Subject } from '../checks/subject.ts';
@@ -24,12 +24,12 @@ export interface RegulatoryTag {
 }
 
 export interface Tagged {
-  /** As the request says; null to derive them from the subject's countries. */
+  /** Jurisdiction in the request; null to derive it from the subject's countries. */
   jurisdiction: Jurisdiction | null;
   subject: Subject | null;
-  /** Of the subject, or read in a document: two letters each. */
+  /** ISO 3166-1 alpha-2 codes of the subject, or read in a document. */
   countries: readonly string[];
-  /** YYYY-MM-DD; of the subject, or read in a document. */
+  /** Birth date of the subject, or read in a document, as YYYY-MM-DD. */
   birthDate: string | null;
   documents: readonly { type: string; document: Document }[];
   schemes: readonly string[];
@@ -55,7 +55,7 @@ function retentionOf({ cite, retention = 'none', retention_period: own }: TagRul
   return { class: retention, period: title, cite: source };
 }
 
-/** Of each document; what stands further on is not looked at. */
+/** Maximum number of characters examined in each document. */
 const mostCharacters = 200_000;
 
 function factsOf({ subject, jurisdiction, countries, ...record }: Tagged): TagFacts {
@@ -92,7 +92,10 @@ function ageOn(today: string, birthDate: string): number {
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** 13 to 19 digits in groups, of an issuer that gives cards (ISO/IEC 7812), with a right check digit. */
+/**
+ * Finds 13 to 19 digits in groups with a valid check digit and the prefix of a card issuer (ISO/IEC
+ * 7812).
+ */
 function hasCardNumber(text: string): boolean {
   for (const [printed] of text.matchAll(/(?<!\d)[3-6](?:[ -]?\d){12,18}(?!\d)/g)) {
     const digits = printed.replaceAll(/\D/g, '');

@@ -1,4 +1,4 @@
-// What a rule for a regulatory tag looks at, and which retention follows from the tag.
+// Facts that a rule for a regulatory tag evaluates, and the retention that results from the tag.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
 import { documentTypes } from '../documents/document-types.ts';
@@ -9,17 +9,17 @@ export type Jurisdiction = (typeof jurisdictions)[number];
 export interface TagFacts {
   jurisdictions: readonly Jurisdiction[];
   subject: 'person' | 'organisation' | null;
-  /** In whole years; null where no date of birth is known. */
+  /** Age in whole years; null if the birth date is unknown. */
   age: number | null;
-  /** Of the subject, two letters each. */
+  /** ISO 3166-1 alpha-2 codes of the subject. */
   countries: readonly string[];
   documents: readonly string[];
-  /** Schemes of identifiers that were given. */
+  /** Schemes of the identifiers given. */
   schemes: readonly string[];
   /** Lists with a hit. */
   hits: readonly string[];
   hasTaxNumber: boolean;
-  /** Folded text of all documents with a space at both ends. */
+  /** Normalized text of all documents, with a space at both ends. */
   text: string;
   hasCardNumber: boolean;
 }
@@ -49,7 +49,7 @@ export const retentionNames = Object.keys(retentionClasses) as RetentionClass[];
 
 const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
 
-/** Every condition that is given must hold; of a list one item is enough. */
+/** All conditions given must hold. For a list, one matching item is sufficient. */
 export const whenSchema = {
   type: 'object',
   additionalProperties: false,
@@ -130,7 +130,7 @@ export type TagRule = FromSchema<typeof tagRuleSchema, { keepDefaultedProperties
 
 type Holds = (condition: TagCondition, facts: TagFacts) => boolean;
 
-/** One test for each condition; a condition that is not given holds. */
+/** One test for each condition; an absent condition is true. */
 const conditions: readonly Holds[] = [
   ({ jurisdiction }, facts) =>
     jurisdiction === undefined || facts.jurisdictions.includes(jurisdiction),
@@ -152,7 +152,10 @@ function anyOf(items: readonly string[] | undefined, holds: (item: string) => bo
   return items === undefined || items.some(holds);
 }
 
-/** Member states of the European Union with Iceland, Liechtenstein and Norway. */
+/**
+ * Member states of the European Economic Area: the European Union, Iceland, Liechtenstein and
+ * Norway.
+ */
 export const eea: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
     ' ',

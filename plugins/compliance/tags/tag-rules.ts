@@ -1,5 +1,5 @@
-// The rules for regulatory tags in force: shipped ones and those of the settings. They point out which
-// provisions a record may fall under; they are no legal advice.
+// Rules for regulatory tags in force: shipped rules and those of the settings. They indicate
+// provisions that may apply to a record; they are not legal advice.
 
 import { foldText } from 'workmill/sdk';
 import type { Settings } from '../settings-schema.ts';
@@ -7,15 +7,15 @@ import type { TagRule } from './tag-rule.ts';
 import shipped from './shipped-rules.json' with { type: 'json' };
 
 export interface TagRules {
-  /** Named in every result. */
+  /** Version, included in every result. */
   version: string;
   rules: readonly TagRule[];
 }
 
-/** Written in rules.yaml; the generator has checked them. */
+/** Generated from rules.yaml; the generator has validated them. */
 export const { version: shippedVersion, rules: shippedRules } = shipped as unknown as TagRules;
 
-/** A rule of the settings with the id of a shipped one replaces it. */
+/** A rule of the settings replaces the shipped rule with the same ID. */
 export function tagRulesOf({ tags = {} }: Pick<Settings, 'tags'>): TagRules {
   const { rules: own = [], disable = [], shipped: usesShipped = true, version = '' } = tags;
   const replaced = new Set([...disable, ...own.map(({ id }) => id)]);
@@ -29,7 +29,7 @@ export function tagRulesOf({ tags = {} }: Pick<Settings, 'tags'>): TagRules {
   };
 }
 
-/** Texts of documents are folded before words are looked for. */
+/** Normalizes words like the texts of documents, in which they are searched. */
 function folded(rule: TagRule): TagRule {
   const { words } = rule.when;
   return words

@@ -1,10 +1,10 @@
-// Actions that findings look for, by the names that the services give them.
+// Actions that findings look for, by the names that each service uses.
 
-/** AWS CloudTrail: changes of identities, rights and keys. */
+/** AWS CloudTrail: changes to identities, permissions and keys. */
 export const awsPrivileged =
   /^(?:Create|Delete|Update|Attach|Detach|Put|Add|Remove|Set)(?:User|Role|Group|Policy|UserPolicy|RolePolicy|GroupPolicy|AccessKey|LoginProfile|AssumeRolePolicy|BucketPolicy|KeyPolicy|DefaultPolicyVersion|UserToGroup|UserFromGroup)$|^(?:DeactivateMFADevice|PutSecretValue|GetPasswordData|ModifyInstanceAttribute)$/;
 
-/** AWS CloudTrail and its neighbors: what stops or changes the recording. */
+/** AWS CloudTrail and related services: actions that stop or change logging. */
 export const awsTampering =
   /^(?:StopLogging|DeleteTrail|UpdateTrail|PutEventSelectors|DeleteEventDataStore|DeleteFlowLogs|DeleteLogGroup|DeleteLogStream|DeleteDetector|StopConfigurationRecorder|DeleteConfigurationRecorder|DeleteDeliveryChannel)$/;
 
@@ -14,7 +14,7 @@ export const microsoftPrivileged =
 export const microsoftTampering =
   /^(?:Set-AdminAuditLogConfig|Remove-MailboxAuditLog|Set-MailboxAuditBypassAssociation|Disable-OrganizationAudit)\b/i;
 
-/** Kubernetes: writes to what grants rights, and any access to secrets. */
+/** Kubernetes: writes to resources that grant permissions, and any access to secrets. */
 export const kubernetesRights = new Set([
   'clusterroles',
   'clusterrolebindings',
@@ -30,7 +30,7 @@ export const kubernetesWrites = new Set([
   'deletecollection',
 ]);
 
-/** Linux audit: records about users, groups and rights (linux/audit.h). */
+/** Linux audit: records about users, groups and permissions (linux/audit.h). */
 export const auditdPrivileged = new Set([
   'ADD_USER',
   'DEL_USER',

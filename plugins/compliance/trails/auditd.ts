@@ -1,4 +1,5 @@
-// Lines of the Linux audit daemon: `type=… msg=audit(seconds.milliseconds:serial): key=value …`.
+// Parses lines of the Linux audit daemon: `type=… msg=audit(seconds.milliseconds:serial): key=value
+// …`.
 
 import { auditdLogins, auditdPrivileged, auditdTampering } from './actions.ts';
 import { mostEvents, type Trail, type TrailEvent } from './trail-event.ts';

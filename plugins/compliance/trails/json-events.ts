@@ -1,4 +1,4 @@
-// Events of services that write JSON.
+// Parses events of services that write JSON.
 
 import {
   awsPrivileged,
@@ -12,7 +12,7 @@ import type { TrailEvent, TrailFormat } from './trail-event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** By the fields that only events of one service have. */
+/** Detects the service by fields that only its events have. */
 export function formatOfRecord(record: Json): TrailFormat | null {
   if (textAt(record, 'eventSource') && textAt(record, 'eventName')) return 'cloudtrail';
   if (textAt(record, 'apiVersion')?.startsWith('audit.k8s.io/')) return 'kubernetes';
@@ -66,7 +66,7 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
     const time = textAt(record, 'CreationTime');
     return {
       line,
-      // Times without a zone are UTC.
+      // Times without a time zone are UTC.
       time: milliseconds(time && !/Z|[+-]\d\d:?\d\d$/.test(time) ? `${time}Z` : time),
       actor: textAt(record, 'UserId'),
       action,
@@ -100,7 +100,7 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
       isTampering: /\b(?:audit|log)\w* (?:deleted|cleared|disabled|stopped)\b/i.test(action ?? ''),
     };
   },
-  // Lines of auditd are no JSON.
+  // Lines of auditd are not JSON.
   auditd: () => null,
 };
 
@@ -116,7 +116,7 @@ function timeOf(record: Json): number | null {
       const time = milliseconds(value);
       if (time !== null) return time;
     }
-    // Seconds until 2001 in milliseconds: smaller figures are seconds.
+    // Values below 1e11 are seconds, larger ones milliseconds.
     if (typeof value === 'number' && value > 0) return value < 1e11 ? value * 1_000 : value;
   }
   return null;

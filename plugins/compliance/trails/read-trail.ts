@@ -1,5 +1,5 @@
-// Reads an audit trail: AWS CloudTrail, Linux auditd, Kubernetes, Microsoft 365, or lines of JSON with a
-// time in each.
+// Reads an audit trail: AWS CloudTrail, Linux auditd, Kubernetes, Microsoft 365, or JSON lines that
+// each contain a time.
 
 import type { Document } from 'workmill/sdk';
 import { readAuditd } from './auditd.ts';
@@ -8,7 +8,7 @@ import { mostEvents, type Trail, type TrailEvent, type TrailFormat } from './tra
 
 const mostUnreadable = 100;
 
-/** Null for text that is no trail of a known format. */
+/** Returns null if the text is not a trail in a known format. */
 export function readTrail({ text }: Pick<Document, 'text'>): Trail | null {
   const start = text.slice(0, 10_000);
   if (/^(?:node=\S+ )?type=\S+ msg=audit\(/m.test(start)) return readAuditd(text);
@@ -23,7 +23,10 @@ interface JsonRecord {
   value: Readonly<Record<string, unknown>> | null;
 }
 
-/** Records of one JSON document (an array, or the array under Records, items or value), or of lines. */
+/**
+ * Returns the records of one JSON document (an array, or the array under Records, items or value)
+ * or of JSON lines.
+ */
 function recordsOf(text: string): JsonRecord[] {
   const whole = parsed(text);
   if (whole !== undefined) {

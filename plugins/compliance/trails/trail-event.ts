@@ -1,4 +1,4 @@
-// One event of an audit trail, whatever wrote it.
+// Event of an audit trail, in any format.
 
 export const trailFormats = [
   'cloudtrail',
@@ -10,30 +10,33 @@ export const trailFormats = [
 
 export type TrailFormat = (typeof trailFormats)[number];
 
-/** Lines and records beyond it are not read; the trail then counts as incomplete. */
+/**
+ * Maximum number of lines or records. The rest is not read, and the trail is reported as
+ * incomplete.
+ */
 export const mostEvents = 200_000;
 
 export interface TrailEvent {
-  /** From 1; of the record where the file is one JSON document. */
+  /** Line number, from 1; in a single JSON document, the number of the record. */
   line: number;
-  /** Milliseconds since the epoch; null where the event has no time that can be read. */
+  /** Milliseconds since the epoch; null if the event has no valid time. */
   time: number | null;
   actor: string | null;
   action: string;
-  /** The service, host or resource. */
+  /** Service, host or resource. */
   source: string | null;
   hasFailed: boolean;
   isLogin: boolean;
   isRoot: boolean;
-  /** Changes rights, keys or users. */
+  /** Whether the event changes permissions, keys or users. */
   isPrivileged: boolean;
-  /** Stops, deletes or redirects the log itself. */
+  /** Whether the event stops, deletes or redirects the log itself. */
   isTampering: boolean;
 }
 
 export interface Trail {
   format: TrailFormat;
   events: readonly TrailEvent[];
-  /** Lines or records that are no event of the format. */
+  /** Line or record numbers that are not events of the format. */
   unreadable: readonly number[];
 }

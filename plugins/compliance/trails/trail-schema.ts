@@ -1,4 +1,4 @@
-// An audit trail in the result.
+// Schema of an audit trail in the result.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { trailFormats } from './trail-event.ts';

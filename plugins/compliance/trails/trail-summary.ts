@@ -1,4 +1,5 @@
-// What a trail shows: how much, from when to when, and what a person should look at, with its lines.
+// Summary of a trail: number of events, period, and findings for a person to examine, with their
+// lines.
 
 import { mostEvents, type Trail, type TrailEvent } from './trail-event.ts';
 
@@ -19,14 +20,14 @@ export interface TrailFinding {
   code: FindingCode;
   count: number;
   message: string;
-  /** The first of them, from 1. */
+  /** Line numbers of the first occurrences, from 1. */
   lines: number[];
 }
 
 export interface TrailSummary {
   events: number;
   failures: number;
-  /** ISO 8601, UTC. */
+  /** ISO 8601 time in UTC. */
   first: string | null;
   last: string | null;
   actions: { name: string; count: number }[];
@@ -35,13 +36,15 @@ export interface TrailSummary {
 
 const mostLines = 20;
 const mostActions = 20;
-/** So many failures of one account are more than mistyped passwords. */
+/**
+ * Minimum number of failed logins of one account that is reported. Fewer can be mistyped passwords.
+ */
 const leastFailedLogins = 5;
 
 export function summarizeTrail(trail: Trail, gapHours: number): TrailSummary {
   const { events } = trail;
   const times = events.flatMap(({ time }) => (time === null ? [] : [time]));
-  // Trails are long: no spread of all times into one call.
+  // Long trails exceed the argument limit of `Math.min(...times)`.
   const first = times.reduce((least, time) => Math.min(least, time), Infinity);
   const last = times.reduce((most, time) => Math.max(most, time), -Infinity);
   const counts = countBy(events, ({ action }) => action);
@@ -109,7 +112,7 @@ function failedLogins(events: readonly TrailEvent[]): [string, number[]][] {
   return [...lines].filter(([, some]) => some.length >= leastFailedLogins).slice(0, mostLines);
 }
 
-/** Files are not always in order: gaps are looked for in the order of time. */
+/** Files are not always in order, so events are sorted by time before gaps are searched. */
 function gaps(events: readonly TrailEvent[], hours: number): number[] {
   const timed = events
     .flatMap(({ time, line }) => (time === null ? [] : [{ time, line }]))

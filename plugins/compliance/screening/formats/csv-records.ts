@@ -1,5 +1,5 @@
-// CSV as RFC 4180 has it: commas, double quotes around cells, doubled within them. The reader turns a
-// CSV file into lines with tabs between the cells; both are taken.
+// Parses CSV by RFC 4180: commas, double quotes around cells, doubled quotes within them. The
+// reader converts CSV files to lines with tabs between cells, so tabs are accepted, too.
 
 export function csvRecords(text: string): string[][] {
   const isTabbed = /^[^"\n]*\t/.test(text.slice(0, 2_000));

@@ -1,4 +1,4 @@
-// The European Union's consolidated list of financial sanctions (FSF), XML 1.1.
+// Reads the European Union's consolidated list of financial sanctions (FSF), XML 1.1.
 
 import { xmlChildren, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
 import { birthDateOf, listRows, rootNamed, type ListEntry } from './list-entry.ts';

@@ -1,4 +1,4 @@
-// The files that watch lists come as, beside JSON and CSV.
+// File formats of watch lists, in addition to JSON and CSV.
 
 import type { FileFormat } from 'workmill/sdk';
 import { euRows } from './eu-fsf.ts';

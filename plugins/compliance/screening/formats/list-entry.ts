@@ -1,4 +1,4 @@
-// An entry of a list as a row of `watch_lists`, whatever file it came from.
+// Converts an entry of a list, from any file format, to a row of `watch_lists`.
 
 import { PipelineFault, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
 import { parseName } from '../../names/parse-name.ts';
@@ -15,7 +15,7 @@ export interface ListEntry {
   weakNames?: readonly string[];
   /** YYYY, YYYY-MM-DD or YYYY..YYYY. */
   birthDates?: readonly string[];
-  /** Codes or English names; what is neither is left out. */
+  /** Codes or English names of countries; other values are ignored. */
   countries?: readonly string[];
   documents?: readonly string[];
   programs?: readonly string[];
@@ -25,13 +25,13 @@ export interface ListEntry {
 export interface ListFacts {
   list: string;
   title: string;
-  /** The date of publication; null where the file does not say. */
+  /** Publication date; null if the file does not contain it. */
   version: string | null;
 }
 
 /**
- * The rows of a whole list: its own first. @throws PipelineFault for a file without an entry, or with
- * names whose characters are damaged.
+ * Returns the rows of a list, beginning with the row that describes the list itself. Throws
+ * PipelineFault if the file has no entries, or names with damaged characters.
  */
 export function listRows(
   entries: readonly ListEntry[],
@@ -52,17 +52,20 @@ export function listRows(
     list,
     kind: 'list',
     names: [title],
-    // Without a date the file itself is the version.
+    // Without a date, the hash of the file is the version.
     version: version ?? `sha256:${sha256.slice(0, 16)}`,
     entries: named.length,
   };
   return [{ row, place: 'the file' }, ...named.map((entry) => entryRow(entry, list))];
 }
 
-/** Bytes of UTF-8 as windows-1252 shows them: a leading letter, and signs that no name has after one. */
+/**
+ * UTF-8 bytes decoded as windows-1252: a leading letter followed by a character that never follows
+ * it in names.
+ */
 const brokenUtf8 = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0178\u2013-\u203a\u20ac\u2122]/;
 
-/** Nobody is found under a damaged name, and nobody would notice. */
+/** Rejects damaged names: they would never match, and nobody would notice. */
 function checkCharacters(entries: readonly ListEntry[], title: string, isAssumed: boolean): void {
   for (const { names, place } of entries) {
     const damaged = names.find(
@@ -113,7 +116,7 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(trimmed.filter((value) => value !== ''))];
 }
 
-/** @throws PipelineFault when the document is no such XML. */
+/** @throws PipelineFault if the document is not XML with this root. */
 export function rootNamed(document: Document, name: string, title: string): XmlElement {
   if (document.xml?.name === name) return document.xml;
   throw new PipelineFault(
@@ -122,7 +125,7 @@ export function rootNamed(document: Document, name: string, title: string): XmlE
   );
 }
 
-/** Texts of all elements below with this local name, in the file's order. */
+/** Returns the texts of all descendants with this local name, in document order. */
 export function textsBelow(element: XmlElement, name: string): string[] {
   const own = element.name === name && element.text !== '' ? [element.text] : [];
   return [...own, ...element.children.flatMap((child) => textsBelow(child, name))];
@@ -130,7 +133,10 @@ export function textsBelow(element: XmlElement, name: string): string[] {
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** "12 Mar 1960", "Mar 1960", "circa 1960", "1960 to 1965", "1960-03-12": as precise as it is. */
+/**
+ * Parses "12 Mar 1960", "Mar 1960", "circa 1960", "1960 to 1965" and "1960-03-12", and keeps their
+ * precision.
+ */
 export function birthDateOf(text: string): string | null {
   const [iso] = /\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
   if (iso !== undefined) return iso;

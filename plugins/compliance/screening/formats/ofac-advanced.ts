@@ -1,5 +1,5 @@
-// OFAC's lists as Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML). Parties refer by number to values,
-// places, documents and entries that stand in sections of their own.
+// Reads OFAC lists in Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML). Parties refer by ID to
+// values, locations, documents and list entries in separate sections.
 
 import {
   xmlAt,
@@ -25,7 +25,7 @@ export function ofacAdvancedRows(document: Document): FileRow[] {
   return listRows(entries, { ...listOf(sections.entries), version: dateOfIssue(root) }, document);
 }
 
-/** Both files have the same numbers as the CSV files of their lists. */
+/** Both files use the same IDs as the CSV files of their lists. */
 function listOf({ lists }: Entries): { list: string; title: string } {
   return lists.has('SDN List')
     ? { list: 'ofac_sdn', title: 'OFAC Specially Designated Nationals' }
@@ -34,20 +34,20 @@ function listOf({ lists }: Entries): { list: string; title: string } {
 
 interface Sections {
   values: Values;
-  /** Of places, by their numbers: names or codes. */
+  /** Countries of locations, as names or codes, by location ID. */
   countries: ReadonlyMap<string, string>;
-  /** Of documents, by the identity that they belong to. */
+  /** Document numbers by identity ID. */
   numbers: ReadonlyMap<string, string[]>;
   entries: Entries;
 }
 
 interface Entries {
   lists: ReadonlySet<string>;
-  /** By profile. */
+  /** Programs by profile ID. */
   programs: ReadonlyMap<string, string[]>;
 }
 
-/** A value of the reference sets: its text and attributes. */
+/** Returns a value of the reference sets, with its text and attributes. */
 type Values = (set: string, id: string | undefined) => XmlElement | null;
 
 function valuesIn(root: XmlElement): Values {
@@ -100,7 +100,7 @@ function add(map: Map<string, string[]>, key: string, value: string): void {
   else map.set(key, [value]);
 }
 
-/** Numbers that OFAC records as features of vessels and aircraft. */
+/** Numbers that OFAC stores as features of vessels and aircraft. */
 const numberFeatures = /tail number|serial number|MMSI|transponder|call sign/i;
 const countryFeatures = /nationality|citizenship|flag|place of birth|^location$/i;
 
@@ -144,7 +144,10 @@ function kindOf(profile: XmlElement | null, values: Values): EntryKind {
   return type?.text === 'Individual' ? 'person' : 'organisation';
 }
 
-/** Each name in each of its scripts; "family name, others" for people, as OFAC writes them. */
+/**
+ * Returns each name in each of its scripts. Names of people are "family name, others", as OFAC
+ * writes them.
+ */
 function namesOf(identity: XmlElement, values: Values): { name: string; isWeak: boolean }[] {
   const groups = xmlChildren(xmlAt(identity, 'NamePartGroups'), 'MasterNamePartGroup').flatMap(
     (master) => xmlChildren(master, 'NamePartGroup'),
@@ -169,7 +172,7 @@ function namesOf(identity: XmlElement, values: Values): { name: string; isWeak: 
   );
 }
 
-/** A day, a year or a range of years: as precise as the period is. */
+/** Returns a day, a year or a range of years, depending on the precision of the period. */
 function birthDate(period: XmlElement | null): string | null {
   const start = xmlAt(period, 'Start');
   const from = dayOf(xmlAt(start, 'From'));

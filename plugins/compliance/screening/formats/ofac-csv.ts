@@ -1,5 +1,6 @@
-// OFAC's list of Specially Designated Nationals as CSV: sdn.csv alone, or a ZIP of sdn.csv, alt.csv (other
-// names) and add.csv (addresses). The files have no line of titles; "-0-" stands for nothing.
+// Reads OFAC's list of Specially Designated Nationals as CSV: sdn.csv alone, or a ZIP of sdn.csv,
+// alt.csv (other names) and add.csv (addresses). The files have no header line; "-0-" means no
+// value.
 
 import { PipelineFault, type Document, type FileRow } from 'workmill/sdk';
 import { csvRecords } from './csv-records.ts';
@@ -42,7 +43,7 @@ const recordsOf = (text: string): string[][] => {
   return records.filter((record) => /^\d+$/.test(record[0] ?? ''));
 };
 
-/** alt.csv says in its third column what a name is: aka, fka, nka. */
+/** The third column of alt.csv is the type of a name: aka, fka or nka. */
 function isNamesFile(records: readonly (readonly string[])[]): boolean {
   return /^[afn]\.?k\.?a\.?$/i.test(records[0]?.[2] ?? '');
 }
@@ -64,7 +65,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   aircraft: 'aircraft',
 };
 
-/** What the remarks call identity numbers. */
+/** Terms for identity numbers in the remarks. */
 const numbers =
   /(?:Passport|National ID No\.|Identification Number|Tax ID No\.|Registration (?:ID|Number)|SSN|Cedula No\.|RFC|C\.U\.R\.P\.|IMO|National Foreign ID Number|RTN|D\.N\.I\.|NIT #|RUC #|Legal Entity Number)[ #]{0,3}([A-Z\d][A-Z\d./-]{3,24})/g;
 

@@ -1,11 +1,12 @@
-// Entities of OpenSanctions in the FollowTheMoney model: JSON lines (entities.ftm.json, targets.nested.json).
+// Reads OpenSanctions entities in the FollowTheMoney model from JSON lines (entities.ftm.json,
+// targets.nested.json).
 
 import { PipelineFault, type Document, type FileRow } from 'workmill/sdk';
 import { listRows, type EntryKind, type ListEntry } from './list-entry.ts';
 
 const title = 'OpenSanctions entities';
 
-/** Schemata that are screened; the others are addresses, documents and links. */
+/** Schemata that are screened. The others are addresses, documents and links. */
 const kinds: Readonly<Record<string, EntryKind>> = {
   Person: 'person',
   Organization: 'organisation',
@@ -43,7 +44,7 @@ function entityOf(text: string, line: number): { entity: Entity; line: number } 
       };
     }
   } catch {
-    // Reported like a line that is no entity.
+    // Reported in the same way as a line that is not an entity.
   }
   throw new PipelineFault(
     'unsupported_document',

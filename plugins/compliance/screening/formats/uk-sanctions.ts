@@ -1,4 +1,4 @@
-// The UK Sanctions List of the Foreign, Commonwealth and Development Office, XML.
+// Reads the UK Sanctions List of the Foreign, Commonwealth and Development Office, XML.
 
 import { xmlChildren, xmlText, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
 import {
@@ -52,13 +52,15 @@ function entryOf(element: XmlElement): ListEntry {
   };
 }
 
-/** Name6 is the family name, or the whole name of an organization or ship. */
+/** Name6 is the family name, or the full name of an organization or ship. */
 function wholeName(name: XmlElement): string {
   const parts = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6'];
   return parts.map((part) => xmlText(name, part) ?? '').join(' ');
 }
 
-/** "12/03/1960" as YYYY-MM-DD; null for a date that is not whole, such as "dd/mm/1960". */
+/**
+ * Converts "12/03/1960" to YYYY-MM-DD. Returns null for an incomplete date such as "dd/mm/1960".
+ */
 function dayFirst(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim()) ?? [];
   return day === undefined

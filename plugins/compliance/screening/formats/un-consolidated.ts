@@ -1,4 +1,4 @@
-// The consolidated list of the United Nations Security Council, XML.
+// Reads the consolidated list of the United Nations Security Council, XML.
 
 import { xmlChildren, xmlText, type Document, type FileRow, type XmlElement } from 'workmill/sdk';
 import { birthDateOf, listRows, rootNamed, textsBelow, type ListEntry } from './list-entry.ts';

@@ -1,4 +1,4 @@
-// The generated parts of deploy/clients: the operations of the API for TypeScript and for Python.
+// Generates parts of deploy/clients: the operations of the API for TypeScript and Python.
 
 import { join } from 'node:path';
 import { generate } from './generated-files.ts';

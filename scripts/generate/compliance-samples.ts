@@ -1,5 +1,6 @@
-// Writes the samples of plugins/compliance with what is expected of them: as text, licenses as PDF, and
-// a passport also as PDF, as a picture and as a picture that is too dark; --check proves them fresh.
+// Generates the samples of plugins/compliance and their expected results: texts, licenses as PDF,
+// and a passport as text, as PDF, as a picture, and as a picture that is too dark. --check verifies
+// that they are up to date.
 
 import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
@@ -19,9 +20,9 @@ import { drawBitmap, pixelsOf } from './samples/raster.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/compliance/samples');
 const face = liberationFace();
-/** Of a passport's data page (ICAO Doc 9303 part 4). */
+/** Size of a passport's data page (ICAO Doc 9303 part 4). */
 const size: PageSize = { width: mm(125), height: mm(88) };
-/** A5: a copy of a card's front and back. */
+/** A5 page with the front and back of a card. */
 const bothSides: PageSize = { width: mm(148), height: mm(210) };
 const dotsPerInch = 300;
 
@@ -93,7 +94,10 @@ async function licenseFiles(sample: LicenseSample): Promise<GeneratedFile[]> {
   return [{ path: join(folder, file), bytes }, goldenFile(sample, [file])];
 }
 
-/** Pictures go to a person: one lacks the line of names when it is recognized, one is too dark. */
+/**
+ * Pictures that a person must review: recognition misses the line of names in one; the other is too
+ * dark.
+ */
 function pictureFiles(): GeneratedFile[] {
   const toReview = {
     ...passport!,
@@ -118,7 +122,7 @@ function pictureFiles(): GeneratedFile[] {
     {
       sample: dark,
       file: 'passport-dark.png',
-      // Almost black on black: nothing can be read.
+      // Almost black on black: no text is readable.
       bytes: pictureOf(pageMarks([0.01, 0.01, 0.01]), 0.02),
     },
   ];
@@ -128,7 +132,7 @@ function pictureFiles(): GeneratedFile[] {
   ]);
 }
 
-/** Letters of the zone stand in cells of equal width, as OCR-B does. */
+/** Draws the characters of the zone in cells of equal width, as in OCR-B. */
 function pageMarks(color: Color): Mark[] {
   const sheet = createSheet(face.measure);
   lenePage.forEach((line, index) => {

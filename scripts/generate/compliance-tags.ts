@@ -1,5 +1,5 @@
-// Writes plugins/compliance/tags/shipped-rules.json from rules.yaml, after its schema and the cases of each
-// rule were checked; --check proves it fresh.
+// Validates rules.yaml by its schema and the cases of each rule, and generates
+// plugins/compliance/tags/shipped-rules.json from it. --check verifies that the file is up to date.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Writes config/reference.md, the page of all settings; --check proves it fresh.
+// Generates config/reference.md, the reference of all settings. --check verifies that it is up to
+// date.
 
 import { join } from 'node:path';
 import { referenceFile } from '../../core/config/reference.ts';

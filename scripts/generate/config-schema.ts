@@ -1,4 +1,5 @@
-// Writes the JSON Schemas that editors complete configuration files with; --check proves them fresh.
+// Generates the JSON Schemas that editors use to complete configuration files. --check verifies
+// that they are up to date.
 
 import { join } from 'node:path';
 import { schemaFiles } from '../../core/config/reference.ts';

@@ -1,5 +1,6 @@
-// core/dashboard/api/operations.ts: the operations that the dashboard calls, as types, from the
-// OpenAPI document. A screen that asks for what a route does not give does not compile.
+// Generates core/dashboard/api/operations.ts: types of the operations that the dashboard calls,
+// from the OpenAPI document. A screen that uses a field that a route does not return fails to
+// compile.
 
 import { join } from 'node:path';
 import { generate } from './generated-files.ts';
@@ -24,7 +25,7 @@ const groups = new Set([
   'Webhooks',
   'Workflows',
 ]);
-/** Beside them: how an administrator gets in, and which pipelines there are. */
+/** Additional operations: signing in as an administrator, and the list of pipelines. */
 const wanted = new Set([
   'list_tenants',
   'get_tenant',

@@ -1,5 +1,5 @@
-// docs/images/dashboard: every screen of the dashboard in both themes, for people to look at. It starts
-// an appliance of its own with sample data, so that nothing in the pictures is anybody's. It needs a
+// Generates docs/images/dashboard: every screen of the dashboard in both themes. It starts a
+// separate appliance with sample data, so that the pictures contain no personal data. It needs a
 // browser and is therefore not part of `scripts/generate/all`.
 
 import { execFileSync } from 'node:child_process';
@@ -13,13 +13,13 @@ import { startBenchAppliance } from '../bench/bench-appliance.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/images/dashboard');
-/** Of all pictures together: they are part of every copy of the source. */
+/** Maximum size of all pictures together. They are part of every copy of the source. */
 const maxBytes = 4_000_000;
 const viewport = { width: 1024, height: 640 };
 
 /**
- * Name of the picture and place below /dashboard; `:workflow` was completed, `:review` waits for a
- * decision, and `:account` is a reviewer.
+ * Names of the pictures and paths below /dashboard. `:workflow` is a completed workflow, `:review`
+ * one that waits for a decision, and `:account` a reviewer.
  */
 const screens = [
   ['overview', ''],
@@ -73,7 +73,7 @@ function createSend(origin: string, key: string): Send {
   };
 }
 
-/** IDs of the pictures, by their names in `screens`. */
+/** IDs that replace the placeholders in `screens`. */
 interface Filled {
   workflow: string;
   review: string;
@@ -102,7 +102,7 @@ async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account'>> {
   return { workflow: ids.at(-1)!, review };
 }
 
-/** Signs in as the first administrator, whose password has to be changed first. */
+/** Signs in as the first administrator, who must change the password first. */
 async function signIn(page: Page, home: string, login: string, password: string): Promise<void> {
   const next = 'a phrase for the pictures';
   await page.goto(home);
@@ -116,7 +116,7 @@ async function signIn(page: Page, home: string, login: string, password: string)
   await page.getByRole('link', { name: 'Overview' }).waitFor();
 }
 
-/** An account of somebody else, made by whoever is signed in. */
+/** Creates another account with the session that is signed in. */
 async function addReviewer(page: Page): Promise<string> {
   const made = (await page.evaluate(`
     fetch('/v1/admin/accounts', {
@@ -129,7 +129,7 @@ async function addReviewer(page: Page): Promise<string> {
   return made.account.account_id;
 }
 
-/** IDs, hashes and times differ at each run; in the pictures they are always the same. */
+/** Replaces IDs, hashes and times, which differ between runs, by constant values. */
 const steady = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -147,7 +147,7 @@ async function takePictures(page: Page, home: string, filled: Filled): Promise<n
     const at = place.replace(/:(workflow|review|account)/, (_, kind: keyof Filled) => filled[kind]);
     await page.goto(`${home}/${at}`);
     await page.getByRole('heading').first().waitFor();
-    // The overview has a request that does not end.
+    // The overview has a request that never ends.
     if (place === '') await page.getByText('Live', { exact: true }).waitFor();
     else await page.waitForLoadState('networkidle');
     for (const theme of ['light', 'dark'] as const) {

@@ -1,29 +1,29 @@
-// Reads the exports of a source file, with their comments. The compiler has no interface for it, and
-// the formatter leaves little to understand: what is declared at the top begins and ends a line, and
-// what does not look like that is refused here rather than shown wrong.
+// Reads the exports of a source file with their comments. The compiler has no API for it, but
+// formatted code is regular: a top-level declaration begins and ends at a line. Code that does not
+// match is rejected instead of being printed incorrectly.
 
 export interface ExportedType {
   name: string;
-  /** The text of its comment. */
+  /** Text of the comment. */
   doc: string | null;
-  /** The declaration as it is written; of a function what stands before its body. */
+  /** Source of the declaration; for a function, the part before its body. */
   code: string;
 }
 
 export interface SourceExports {
-  /** The comment at the beginning of the file. */
+  /** Comment at the beginning of the file. */
   about: string | null;
   exports: ExportedType[];
 }
 
 const declaration = /^export (?:declare )?(?:async )?(interface|type|function|class|const) (\w+)/;
 
-/** @throws Error when a declaration cannot be read. */
+/** @throws Error if a declaration cannot be read. */
 export function readExports(text: string, file: string): SourceExports {
   const lines = text.split('\n');
   const exports: ExportedType[] = [];
   for (const [at, line] of lines.entries()) {
-    // Names of other packages' types, passed on.
+    // Re-exported types of other packages.
     if (!line.startsWith('export ') || /^export (type \{.*\};|\* from )/.test(line)) continue;
     const [, kind, name] = declaration.exec(line) ?? [];
     if (!kind || !name) throw new Error(`${file}:${at + 1}: this export cannot be read: ${line}`);
@@ -42,11 +42,11 @@ export function readExports(text: string, file: string): SourceExports {
   return { about: about || null, exports };
 }
 
-/** To the line with its own indentation, none, that ends it. */
+/** Returns the declaration up to the unindented line that ends it. */
 function whole(lines: readonly string[], at: number): string {
   const ends = (line: string): boolean => /^\S.*[;}]$|^};?$/.test(line);
   const rest = lines.slice(at);
-  // A union's parts are indented, and the last of them ends it.
+  // The parts of a union are indented; the last one ends it.
   const isUnion = rest[0]!.endsWith(' =');
   const end = rest.findIndex((line) => (isUnion ? line.endsWith(';') : ends(line)));
   return rest.slice(0, end + 1).join('\n');
@@ -55,7 +55,7 @@ function whole(lines: readonly string[], at: number): string {
 function signature(lines: readonly string[], at: number): string {
   const rest = lines.slice(at);
   const end = rest.findIndex((line) => /^\S.* \{$|^\S.*\);?$|^\S.*[^,(<];$/.test(line));
-  // Without a body it ends with a semicolon already.
+  // A declaration without a body already ends with a semicolon.
   if (rest[end]!.endsWith(';')) return rest.slice(0, end + 1).join('\n');
   return `${rest
     .slice(0, end + 1)
@@ -74,7 +74,10 @@ function commentBefore(lines: readonly string[], at: number): string | null {
     .trim();
 }
 
-/** Brackets outside comments and texts; an arrow's head is none. */
+/**
+ * Returns whether brackets outside comments and strings are balanced. The head of an arrow is not a
+ * bracket.
+ */
 function balanced(code: string): boolean {
   const bare = code
     .replaceAll(/\/\*\*[^]*?\*\/|'[^'\n]*'|`[^`]*`|=>|\/\/.*$/gm, '')

@@ -1,5 +1,5 @@
-// Writes plugins/finance/checks/README.md: every flag that a check can raise, printed from the table of
-// checks; --check proves it fresh.
+// Generates plugins/finance/checks/README.md: every flag that a check can raise, from the table of
+// checks. --check verifies that it is up to date.
 
 import { join } from 'node:path';
 import type { Check } from '../../plugins/finance/checks/check.ts';

@@ -1,5 +1,6 @@
-// Writes plugins/finance/layout/languages/README.md: how to add a language, and how many phrases of each
-// language and class the handwritten invoices prove; --check proves it fresh.
+// Generates plugins/finance/layout/languages/README.md: how to add a language, and the number of
+// phrases that the handwritten invoices cover, by language and class. --check verifies that it is
+// up to date.
 
 import { join } from 'node:path';
 import { LABEL_CLASSES } from '../../plugins/finance/layout/languages/language.ts';

@@ -1,5 +1,5 @@
-// Writes plugins/finance/rules/README.md: every rule that e-invoices are held against, by its set, how
-// that compares with what is published, and where the code lists are from; --check proves it fresh.
+// Generates plugins/finance/rules/README.md: the rules for e-invoices by rule set, a comparison
+// with the published rules, and the sources of code lists. --check verifies that it is up to date.
 
 import { join } from 'node:path';
 import { codeListSources } from '../../plugins/finance/rules/code-lists.ts';
@@ -61,7 +61,7 @@ function familyRow({ start, published, absent = [], leftOut }: Family): string {
 
 function sectionOf({ name, appliesTo, rules, places }: RuleSet): string[] {
   const byPlace = new Set(places ? entriesOf(places.prefix, places.table).map(({ id }) => id) : []);
-  // Entries that share a number and a sentence are one rule in several places of the file.
+  // Entries with the same number and text are one rule that applies to several places of the file.
   const rows = rules
     .filter(({ id }) => !byPlace.has(id))
     .map(({ id, severity, says }) => `| ${id} | ${severity} | ${says} |`);

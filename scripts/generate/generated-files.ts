@@ -1,29 +1,33 @@
-// Generated files are committed: a generator writes them, and with --check proves them fresh.
+// Generated files are committed. A generator writes them; with --check it verifies that they are up
+// to date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface TextFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   text: string;
 }
 
 export interface BinaryFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   bytes: Uint8Array;
 }
 
 export type GeneratedFile = TextFile | BinaryFile;
 
-/** Files whose content on disk is not what would be generated now. */
+/** Returns the files whose content differs from what would be generated. */
 export function staleFiles(files: readonly GeneratedFile[]): string[] {
   return files
     .filter((file) => !contentOf(file.path)?.equals(bytesOf(file)))
     .map(({ path }) => path);
 }
 
-/** Writes what is stale, or with `check` only names it; the exit code is 1 when a check fails. */
+/**
+ * Writes outdated files, or only lists them if `check` is set. Returns the exit code, which is 1 if
+ * a check fails.
+ */
 export function generate(files: readonly GeneratedFile[], { check }: { check: boolean }): 0 | 1 {
   const stale = staleFiles(files);
   for (const file of files) {

@@ -1,5 +1,6 @@
-// Writes the JSON Schema that Helm checks a chart's values by: the settings of the release are those of
-// config/, so that `helm install` refuses what the service would refuse. --check proves it fresh.
+// Generates the JSON Schema that Helm validates a chart's values with. It includes the settings of
+// config/, so that `helm install` rejects values that the service would reject. --check verifies
+// that it is up to date.
 
 import { join } from 'node:path';
 import { editorSchema } from '../../core/config/json-schema.ts';
@@ -22,13 +23,13 @@ const only = (properties: Record<string, Schema>): Schema => ({
   additionalProperties: false,
   properties,
 });
-/** Checked by the API server. */
+/** Validated by the API server. */
 const anything: Schema = { type: 'object' };
 const count = (minimum: number): Schema => ({ type: 'integer', minimum });
 const secretName = text('Name of an existing Secret; empty for none');
 const volumeName: Schema = { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]{0,50}[a-z0-9])?$' };
 
-/** Without $schema and $comment, which belong at the top of a file. */
+/** Removes $schema and $comment, which are allowed only at the top level. */
 function settings(title: string, declared: Parameters<typeof editorSchema>[1]): Schema {
   const entries = Object.entries(editorSchema(title, declared));
   return Object.fromEntries(entries.filter(([name]) => !name.startsWith('$')));

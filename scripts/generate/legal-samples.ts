@@ -1,6 +1,6 @@
-// Writes the samples of plugins/legal that are not plain text, from those that are: as PDF, as DOCX, as
-// a scan and as an attachment, each with the results of its text; broken and doubtful ones; a contract
-// with tracked changes, and one of 200 pages. --check proves them fresh.
+// Generates the samples of plugins/legal that are not plain text from those that are: as PDF, DOCX,
+// scan and attachment, with the same expected results. It also writes broken and ambiguous files, a
+// contract with tracked changes, and one of 200 pages. --check verifies that they are up to date.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,20 +23,20 @@ import { writeEml } from './samples/text-files.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/legal/samples');
 const face = liberationFace();
-/** Of the viewer: what is long stays small. */
+/** Font of the viewer, which is not embedded: long documents remain small. */
 const plainFace = standardFace('Helvetica');
 
 interface Golden {
   about: string;
   document: string;
-  /** Whether the short demonstration runs it too. */
+  /** Whether the short demonstration includes the sample. */
   demo?: boolean;
   request?: object;
   status: string;
   completed_unit?: object;
 }
 
-/** What the short demonstration shows, beside some of the texts. */
+/** Samples that the short demonstration shows in addition to some of the texts. */
 const shown = new Set(['msa.pdf', 'supply.eml', 'consulting-tracked.docx', 'encrypted.pdf']);
 
 const files = [
@@ -56,7 +56,7 @@ const files = [
 ];
 process.exitCode = generate(files, { check: process.argv.includes('--check') });
 
-/** The text in another format, of which the same is expected. */
+/** Returns the text in another format with the same expected result. */
 async function written(
   name: string,
   document: string,
@@ -84,7 +84,7 @@ async function encrypted(): Promise<GeneratedFile[]> {
     about: 'a lease that needs a password',
     document: 'encrypted.pdf',
     demo: shown.has('encrypted.pdf'),
-    // An upload would be refused at once.
+    // An upload would be rejected immediately.
     sent: 'link',
     status: 'failed',
     error: 'document_unreadable',
@@ -95,7 +95,7 @@ async function encrypted(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** The services agreement without its second page. */
+/** Returns the services agreement without its second page. */
 async function pageMissing(): Promise<GeneratedFile[]> {
   const pdf = await newPdf('msa');
   for (const [index, marks] of pagesOf(textOf('msa'), face.measure).entries()) {

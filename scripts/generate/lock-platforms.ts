@@ -1,6 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that the registry in use does
-// not have. npm leaves them out when it writes the lockfile there, and `npm ci` then refuses it; an
-// in-house mirror that holds Linux builds only must be enough. Run it after `npm install`.
+// Adds optional packages of other platforms to package-lock.json that the registry in use does not
+// have. npm omits them when it writes the lockfile with such a registry, and `npm ci` then rejects
+// the lockfile. This supports in-house mirrors with Linux builds only. Run it after `npm install`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Writes NOTICE: the third-party software that a release contains, with its licenses. The components
-// come from package-lock.json and the texts from node_modules; --check proves the file fresh.
+// Generates NOTICE: the third-party software in a release, with its licenses. Components are read
+// from package-lock.json, texts from node_modules. --check verifies that the file is up to date.
 
 import { join } from 'node:path';
 import { generate } from './generated-files.ts';

@@ -1,5 +1,6 @@
-// Writes core/http/openapi.json, the API with the plugins that come with the appliance; --check
-// proves it fresh. An appliance serves its own at /openapi.json, with its own plugins and address.
+// Generates core/http/openapi.json: the API with the plugins that are shipped with the appliance.
+// --check verifies that it is up to date. An appliance serves its own document at /openapi.json,
+// with its own plugins and address.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { printJson } from './print-json.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-// The examples lie one level deeper and are not loaded.
+// Example plugins are one level deeper and are not loaded.
 const folders = readdirSync(join(root, 'plugins')).filter((name) => name !== 'examples');
 const declared = await Promise.all(folders.sort().map(readPlugin));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -1,5 +1,5 @@
-// Writes docs/plugins/reference.md from the schema of plugin.yaml and the exports of core/sdk, with
-// their own comments; --check proves it fresh.
+// Generates docs/plugins/reference.md from the schema of plugin.yaml and from the exports of
+// core/sdk with their comments. --check verifies that it is up to date.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { generate } from './generated-files.ts';
 const root = join(import.meta.dirname, '../..');
 const sources = readFileSync(join(root, 'core/sdk/sdk.ts'), 'utf8');
 
-/** In reading order; each file of sdk.ts has to have one. */
+/** Chapters in reading order. Each file of sdk.ts must have one. */
 const chapters: Readonly<Record<string, string>> = {
   'pipeline.ts': 'The pipeline',
   'faults.ts': 'Faults',
@@ -103,14 +103,14 @@ function manifestTable(): string {
   return `| Field | Type | Default | |\n| --- | --- | --- | --- |\n${rows.join('')}`;
 }
 
-/** Fields of groups by their whole names: `limits.threads`. */
+/** Returns nested fields by their full names, such as `limits.threads`. */
 function fieldsOf(group: Pick<Field, 'properties'>, before = ''): [string, Field][] {
   return Object.entries(group.properties ?? {}).flatMap(([name, field]): [string, Field][] =>
     field.properties ? fieldsOf(field, `${before}${name}.`) : [[before + name, field]],
   );
 }
 
-/** Each export under its name, in the words and order of its file. */
+/** Prints each export below its name, with the comments and in the order of its file. */
 function exportsOf(source: string, wanted?: readonly string[]): string {
   const { about, exports } = readExports(readFileSync(join(root, source), 'utf8'), source);
   const parts = exports

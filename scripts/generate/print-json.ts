@@ -1,13 +1,16 @@
-// JSON for files that people compare: an object or a list stands on one line if it fits.
+// Prints JSON for files that people compare: an object or array is on one line if it fits.
 
-/** Characters of a line. With 100, a third of openapi.json is indentation and line breaks. */
+/**
+ * Maximum line length in characters. With 100, a third of openapi.json is indentation and line
+ * breaks.
+ */
 const width = 240;
 
 export function printJson(value: unknown): string {
   return `${print(value, '', 0)}\n`;
 }
 
-/** `taken` is what stands before and after the value on its line. */
+/** `taken` is the number of characters before and after the value on its line. */
 function print(value: unknown, indent: string, taken: number): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const flat = onOneLine(value);

@@ -1,4 +1,4 @@
-// One Python method per operation of the API, with its parameters as keyword arguments.
+// Generates one Python method for each operation of the API, with parameters as keyword arguments.
 
 import type { ApiDocument, Operation, Parameter, Schema } from './typescript-types.ts';
 
@@ -35,7 +35,7 @@ class Operations(ABC):
 ${operations.map(printMethod).join('\n')}`;
 }
 
-/** Raw bytes are sent for operations that take a file. */
+/** Operations that accept a file send raw bytes. */
 const contentArguments = ['content: bytes', 'content_type: str = "application/octet-stream"'];
 
 function printMethod(operation: Operation): string {
@@ -82,7 +82,7 @@ function nameOf({ name }: Parameter): string {
 
 const pythonKeywords = new Set(['from', 'import', 'class', 'global', 'lambda', 'pass', 'is', 'in']);
 
-/** An f-string, unless the path has no parameters. */
+/** Returns an f-string, or a plain string if the path has no parameters. */
 function pathText({ path, parameters = [] }: Operation): string {
   const held = parameters.filter((one) => one.in === 'path');
   if (held.length === 0) return JSON.stringify(path);

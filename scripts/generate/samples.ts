@@ -1,5 +1,5 @@
-// Writes plugins/finance/samples/: invented invoices, what is expected of each, and the table of
-// them; --check proves all of it fresh.
+// Generates plugins/finance/samples/: fictitious invoices, the expected result of each, and their
+// table. --check verifies that they are up to date.
 
 import { join } from 'node:path';
 import { generate, type GeneratedFile } from './generated-files.ts';

@@ -1,5 +1,5 @@
-// Writes core/database/schema.sql: the schema that the migrations lead to, as PostgreSQL itself
-// describes it, so that a reader sees the whole and a review sees what a migration changes.
+// Generates core/database/schema.sql: the schema after all migrations, as PostgreSQL describes it.
+// Readers see the whole schema, and reviewers see the effect of a migration.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// OpenAPI schemas and operations as TypeScript types, for the dashboard and for the API client.
+// Converts OpenAPI schemas and operations to TypeScript types for the dashboard and the API client.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export interface ApiDocument {
   schemas: Record<string, Schema>;
 }
 
-/** core/http/openapi.json with its operations as a list. */
+/** Returns core/http/openapi.json with its operations as a list. */
 export function readApi(): ApiDocument {
   const file = join(import.meta.dirname, '../../core/http/openapi.json');
   const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApi;
@@ -48,11 +48,11 @@ export function readApi(): ApiDocument {
 }
 
 export interface TypePrinter {
-  /** The type of a schema, indented as a property at this depth. */
+  /** Returns the type of a schema, indented as a property at this depth. */
   typeOf(schema: Schema, indent: string): string;
-  /** `params`, `query`, `body` and `reply` of an operation. */
+  /** Returns `params`, `query`, `body` and `reply` of an operation. */
   operationType(operation: Operation): string;
-  /** The named schemas that were printed so far, and all that they refer to. */
+  /** Returns the named schemas printed so far, and all schemas that they refer to. */
   schemas(): string[];
 }
 
@@ -88,7 +88,7 @@ export function createTypePrinter(document: ApiDocument): TypePrinter {
 
   function schemas(): string[] {
     const printed = new Map<string, string>();
-    // Printing a schema may name further ones, which join the set that is walked.
+    // Printing a schema may add names to the set during iteration.
     for (const name of used) {
       const type = typeOf(document.schemas[name], '  ');
       printed.set(name, `  ${propertyName(name)}: ${type};`);

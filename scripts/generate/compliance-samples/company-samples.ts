@@ -1,5 +1,6 @@
-// Proofs of address, register extracts and identifiers of made-up people and companies. The dates of these
-// documents are judged on the day on which cases run; settings keep them out of the demonstration.
+// Proofs of address, register extracts and identifiers of fictitious people and companies. The age
+// of these documents depends on the day of the test. Their cases therefore have settings, which
+// excludes them from the demonstration.
 
 import type { Sample } from './sample.ts';
 

@@ -1,4 +1,4 @@
-// Filings of made-up companies: small accounts as Inline XBRL, and an instance with errors.
+// Filings of fictitious companies: small accounts as Inline XBRL, and an instance with errors.
 
 import type { Sample } from './sample.ts';
 
@@ -32,7 +32,7 @@ const responsible =
   'The directors acknowledge their responsibilities for complying with the Companies Act 2006.';
 const noAudit = 'The members have not required the company to obtain an audit.';
 
-/** Accounts of a small company, with this figure as fixed assets. */
+/** Returns the accounts of a small company with the given fixed assets. */
 const accounts = (fixedAssets: string): string[] => [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:ixt="http://www.xbrl.org/inlineXBRL/transformation/2020-02-12"',

@@ -1,4 +1,4 @@
-// Identity documents of made-up people, sound and broken.
+// Valid and invalid identity documents of fictitious people.
 
 import {
   cardZone,

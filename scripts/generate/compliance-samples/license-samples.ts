@@ -1,9 +1,9 @@
-// Driving licenses of made-up people with their barcodes, as pages of both sides.
+// Driver's licenses of fictitious people with barcodes, as pages with both sides.
 
 import type { Sample } from './sample.ts';
 
 export interface LicenseSample extends Omit<Sample, 'files'> {
-  /** Of the front side. */
+  /** Lines on the front side. */
   printed: readonly string[];
   /** Text of the barcode. */
   encoded: string;
@@ -34,7 +34,10 @@ const rosalind: Readonly<Record<string, string>> = {
   DCG: 'USA',
 };
 
-/** As annex D of the AAMVA standard of 2020 has it, version 10, with one subfile. */
+/**
+ * Returns the text as defined in annex D of the AAMVA standard of 2020, version 10, with one
+ * subfile.
+ */
 export function licenseText(elements: Readonly<Record<string, string>>): string {
   const lines = Object.entries(elements).map(([name, value]) => `${name}${value}`);
   const data = `DL${lines.join('\n')}\r`;

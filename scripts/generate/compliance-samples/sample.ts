@@ -1,19 +1,20 @@
-// A sample of the compliance pipeline: files, the request about them, and what is expected.
+// Sample of the compliance pipeline: files, the request that contains them, and the expected
+// result.
 
 export interface Sample {
   name: string;
   about: string;
-  /** Lines of each file, in the order of the request's documents. */
+  /** Lines of each file, in the order of documents in the request. */
   files: Readonly<Record<string, readonly string[]>>;
   input: object;
-  /** Whether the short demonstration runs it too. */
+  /** Whether the short demonstration includes the sample. */
   demo?: boolean;
-  /** Of the pipeline; the demonstration leaves such samples out. */
+  /** Settings of the pipeline. The demonstration omits samples with settings. */
   settings?: object;
-  /** Rows by set. */
+  /** Rows by reference set. */
   reference?: object;
   status: 'completed' | 'in_review' | 'failed';
-  /** Fields of compliance_object. */
+  /** Expected fields of compliance_object. */
   expected: object;
   decision: 'auto_verify' | 'review' | 'reject';
 }

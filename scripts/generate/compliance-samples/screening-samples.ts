@@ -1,4 +1,4 @@
-// Subjects compared with a watch list of made-up entries.
+// Subjects that are screened against a watch list of fictitious entries.
 
 import type { Sample } from './sample.ts';
 
@@ -30,7 +30,7 @@ const watch_lists = [
 
 const screened = (subject: object) => ({ record_type: 'kyc', subject });
 
-/** Without a document every record goes to review; what differs is the screening. */
+/** Records without documents always go to review; only the screening differs. */
 const toReview = {
   files: {},
   reference: { watch_lists },

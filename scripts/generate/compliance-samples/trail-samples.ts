@@ -1,4 +1,4 @@
-// Audit trails of made-up accounts.
+// Audit trails of fictitious accounts.
 
 import type { Sample } from './sample.ts';
 

@@ -1,4 +1,4 @@
-// Machine readable zones of people who do not exist, with right check digits.
+// Machine-readable zones of fictitious people, with valid check digits.
 
 import { checkDigitOf } from '../../../plugins/compliance/mrz/characters.ts';
 
@@ -9,10 +9,10 @@ export interface Holder {
   surname: string;
   givenNames: string;
   number: string;
-  /** YYMMDD. */
+  /** Birth date as YYMMDD. */
   birth: string;
   sex: 'F' | 'M';
-  /** YYMMDD. */
+  /** Expiry date as YYMMDD. */
   expiry: string;
   optional?: string;
 }
@@ -22,7 +22,7 @@ const fill = (text: string, length: number): string =>
 
 const checked = (field: string): string => `${field}${checkDigitOf(field)}`;
 
-/** Two lines of 44: passports. */
+/** Returns two lines of 44 characters: passports. */
 export function passportZone(holder: Holder): string[] {
   const number = checked(fill(holder.number, 9));
   const birth = checked(holder.birth);
@@ -35,7 +35,7 @@ export function passportZone(holder: Holder): string[] {
   ];
 }
 
-/** Two lines of 36: cards of the size TD2. */
+/** Returns two lines of 36 characters: TD2 cards. */
 export function smallZone(holder: Holder): string[] {
   const number = checked(fill(holder.number, 9));
   const birth = checked(holder.birth);
@@ -48,14 +48,14 @@ export function smallZone(holder: Holder): string[] {
   ];
 }
 
-/** Two lines of 36 without a composite digit: visas. */
+/** Returns two lines of 36 characters without a composite digit: visas. */
 export function visaZone(holder: Holder): string[] {
   const number = checked(fill(holder.number, 9));
   const second = `${number}${holder.nationality}${checked(holder.birth)}${holder.sex}${checked(holder.expiry)}`;
   return [nameLine(holder, 36), fill(`${second}${holder.optional ?? ''}`, 36)];
 }
 
-/** Three lines of 30: identity cards of the size TD1. */
+/** Returns three lines of 30 characters: TD1 identity cards. */
 export function cardZone(holder: Holder): string[] {
   const first = `${holder.code}${fill(holder.issuer, 3)}${checked(fill(holder.number, 9))}`;
   const line = fill(`${first}${holder.optional ?? ''}`, 30);
@@ -70,7 +70,7 @@ export function cardZone(holder: Holder): string[] {
   ];
 }
 
-/** Two lines of 36: French identity cards of 1988 to 2021. */
+/** Returns two lines of 36 characters: French identity cards of 1988 to 2021. */
 export function frenchZone(holder: Holder): string[] {
   const first = `IDFRA${fill(holder.surname, 25)}${fill(holder.optional ?? '', 6)}`;
   const number = checked(fill(holder.number, 12));
@@ -78,7 +78,7 @@ export function frenchZone(holder: Holder): string[] {
   return [first, `${second}${checkDigitOf(`${first}${second}`)}`];
 }
 
-/** Lines of 9, 30 and 30: Swiss driving licenses. */
+/** Returns lines of 9, 30 and 30 characters: Swiss driver's licenses. */
 export function swissLicenseZone(holder: Holder): string[] {
   return [
     'BXQ417D<<',

@@ -1,6 +1,6 @@
-// Contracts that are samples in one form only: one in negotiation, and one of 200 pages.
+// Contracts that exist in one format only: one in negotiation, and one of 200 pages.
 
-/** For `writeTrackedDocx`. */
+/** Input of `writeTrackedDocx`. */
 export const negotiated: readonly string[] = [
   'CONSULTING AGREEMENT',
   'This Consulting Agreement (the "Agreement") is made on 6 March 2026 by and between Aldergrove Energy Plc, a company incorporated in England and Wales (the "Client"), and Westbrook Advisory LLP, a limited liability partnership registered in England (the "Consultant").',
@@ -19,7 +19,7 @@ export const negotiated: readonly string[] = [
   'By: ______________________',
 ];
 
-/** What is expected of it: read with the changes accepted, compared with the text before. */
+/** Expected result: read with the changes accepted, and compared with the text before them. */
 export const negotiatedResult = {
   parties: ['Aldergrove Energy Plc', 'Westbrook Advisory LLP'],
   effective_date: '2026-03-16',
@@ -41,10 +41,10 @@ const streets = ['Mill Street', 'Harbor Road', 'Station Lane', 'Quarry Hill', 'O
 const towns = ['Ashford', 'Brackley', 'Corby', 'Dunmere', 'Eastwold'];
 const uses = ['a bakery', 'an office', 'a workshop', 'a store', 'a warehouse'];
 
-/** With a page for each, a first and a last one. */
+/** Each premises has its own page; there is also a first and a last page. */
 export const premisesOn200Pages = 198;
 
-/** A lease of so many premises, each with a section and a page of its own. */
+/** Returns a lease of this number of premises, with a section and a page for each. */
 export function writeLongLease(premises: number): string {
   const sections = Array.from({ length: premises }, (_, index) => {
     const number = index + 3;

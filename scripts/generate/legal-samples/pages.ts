@@ -1,4 +1,4 @@
-// Sets the paragraphs of a text on pages, with their numbers at the foot. A form feed begins a new page.
+// Lays out the paragraphs of a text on numbered pages. A form feed begins a new page.
 
 import { a4, createSheet, gray, mm, type Mark, type Measure } from '../samples/marks.ts';
 

@@ -1,14 +1,18 @@
-// A contract as a word processor keeps it during a negotiation: with tracked changes and comments.
+// Writes a contract in negotiation as a word processor stores it: with tracked changes and
+// comments.
 
 import type { Content, Node } from '../samples/xml-text.ts';
 import { officeFile, wordMain, wordType } from '../samples/office-files.ts';
 
 const date = 'w:date="2026-03-04T10:30:00Z"';
-/** `{-deleted-}`, `{+inserted+}`, and `{about>comment<}`; each paragraph has at most one author. */
+/**
+ * Syntax: `{-deleted-}`, `{+inserted+}` and `{about>comment<}`. Each paragraph has one author at
+ * most.
+ */
 const mark =
   /\{-(?<deleted>[^}]+)-\}|\{\+(?<inserted>[^}]+)\+\}|\{(?<about>[^>{}]+)>(?<comment>[^<]+)<\}/g;
 
-/** Paragraphs that begin with `@Name: ` were changed by that person. */
+/** A paragraph that begins with `@Name: ` was changed by that person. */
 export function writeTrackedDocx(paragraphs: readonly string[]): Uint8Array {
   const comments: Node[] = [];
   const body = paragraphs.map((text) => paragraphOf(text, comments));

@@ -1,11 +1,11 @@
-// Software inside of packages that their own license files do not cover: native libraries and data.
-// Update this table when one of these packages changes what it contains.
+// Software inside packages that the packages' own license files do not cover: native libraries and
+// data. Update this table if one of these packages changes its contents.
 
 export interface BundledSoftware {
   name: string;
-  /** SPDX expression. */
+  /** SPDX license expression. */
   license: string;
-  /** The package that contains it. */
+  /** Name of the package that contains it. */
   within: string;
   source: string;
 }

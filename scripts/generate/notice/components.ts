@@ -1,6 +1,6 @@
-// Reads the third-party packages of a release: production dependencies, and what the dashboard bundle
-// contains. The result is the same on every Linux platform: the lockfile names all platform packages,
-// and the license text of one that is not installed is taken from a sibling that is.
+// Reads the third-party packages of a release: production dependencies and the contents of the
+// dashboard bundle. The result is the same on every Linux platform. The lockfile lists the packages
+// of all platforms, and an uninstalled package uses the license text of an installed sibling.
 
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { standardText } from './standard-texts.ts';
 export interface Component {
   name: string;
   version: string;
-  /** SPDX expression. */
+  /** SPDX license expression. */
   license: string;
   texts: string[];
 }
@@ -45,7 +45,7 @@ function productionPaths(lock: Lock): string[] {
     .map(([path]) => path);
 }
 
-/** The dashboard's packages are development dependencies, but the bundle contains them. */
+/** The packages of the dashboard are development dependencies, but the bundle contains them. */
 function dashboardPaths(root: string, lock: Lock): string[] {
   const folder = join(root, 'core/dashboard');
   const imported = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['built*'] })
@@ -74,7 +74,10 @@ function readComponent(root: string, lock: Lock, path: string): Component {
   return { name, version: lock.get(path)!.version, license, texts };
 }
 
-/** Builds of one package for several platforms, and the package that chooses between them. */
+/**
+ * Returns whether both are builds of one package for different platforms, or the package that
+ * selects one.
+ */
 function isSibling(path: string, other: string): boolean {
   const family = path.replace(/-?linux-[a-z0-9-]+$/, '');
   if (family === path || other === path) return false;
@@ -90,7 +93,7 @@ function readTexts(folder: string): string[] {
     .filter((file) => statSync(join(folder, file)).isFile())
     .sort();
   if (files.length > 0) return files.map((file) => readText(join(folder, file)));
-  // Some packages print their license in the README only.
+  // Some packages include their license only in the README.
   const [readme] = globSync('README.md', { cwd: folder });
   const section = readme && /^#+ licen[cs]e\s*\n([^]*)/im.exec(readText(join(folder, readme)))?.[1];
   return section && /permission is hereby granted/i.test(section) ? [section.trim()] : [];

@@ -54,7 +54,10 @@ interface TextGroup {
   components: Component[];
 }
 
-/** In the order of the first component that has the text; line breaks and indents do not count. */
+/**
+ * Groups components with the same text, in the order of the first component. Line breaks and
+ * indentation are ignored.
+ */
 function groupByText(components: readonly Component[]): TextGroup[] {
   const groups = new Map<string, TextGroup>();
   for (const component of components) {

@@ -1,4 +1,4 @@
-// License texts for packages that name their license without bringing its text.
+// License texts for packages that name a license without including its text.
 
 const grants: Record<string, { title: string; terms: string }> = {
   MIT: {
@@ -37,7 +37,7 @@ PERFORMANCE OF THIS SOFTWARE.`,
   },
 };
 
-/** The standard text of a license, with the author that the package states. */
+/** Returns the standard text of a license with the author that the package states. */
 export function standardText(name: string, license: string, author: string | null): string {
   const grant = grants[license];
   if (!grant) throw new Error(`${name} has no license file, and no standard text for ${license}.`);

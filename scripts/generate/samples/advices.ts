@@ -1,13 +1,13 @@
-// An order that was sent in part and did not arrive whole: what the order, the advice of despatch
-// and that of receipt say of it.
+// An order that was partly dispatched and did not arrive complete, as order, despatch advice and
+// receipt advice.
 
 import * as companies from './companies.ts';
 import type { Invoice } from './invoice.ts';
 
 export interface AdviceLine {
-  /** Which of the order's items, from 0. */
+  /** Index of the order's item, from 0. */
   item: number;
-  /** Sent, or arrived. */
+  /** Quantity dispatched or received. */
   quantity: string;
   short?: string;
   rejected?: string;
@@ -18,10 +18,10 @@ export interface AdviceLine {
 export interface Advice {
   number: string;
   issueDate: string;
-  /** When the goods arrived or are announced for. */
+  /** Date of receipt or of announced delivery. */
   date: string;
   order: Invoice;
-  /** The despatch advice that a receipt advice answers. */
+  /** The despatch advice to which a receipt advice responds; null for a despatch advice. */
   despatchNumber: string | null;
   lines: readonly AdviceLine[];
 }

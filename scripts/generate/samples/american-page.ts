@@ -1,5 +1,5 @@
-// A United States invoice on letter paper: company at the left, INVOICE at the right, bill-to and
-// ship-to boxes, one sales tax below the lines.
+// Draws a United States invoice on letter paper: company at the left, INVOICE at the right, bill-to
+// and ship-to boxes, and one sales tax below the lines.
 
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
 import { black, createSheet, gray, usLetter, white, type Color, type Mark } from './marks.ts';
@@ -24,7 +24,7 @@ export function drawAmericanInvoice(invoice: Invoice, measure: Measure): Mark[] 
 
 function drawHead(sheet: Sheet, invoice: Invoice): void {
   const { seller } = invoice;
-  // A ridge line: two peaks.
+  // Ridge line with two peaks.
   sheet.shape(
     [
       [left, 78],

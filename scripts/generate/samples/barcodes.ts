@@ -8,14 +8,14 @@ import type { PackedPicture } from './pdf-file.ts';
 export interface Modules {
   width: number;
   height: number;
-  /** Row by row. */
+  /** Modules row by row. */
   isDark: readonly boolean[];
 }
 
-/** As the AAMVA standard recommends for PDF417, and as is usual for QR codes. */
+/** Error correction levels: the AAMVA recommendation for PDF417, the common level for QR codes. */
 const errorCorrection = { PDF417: '5', QRCode: 'M' } as const;
 
-/** With the quiet zone around it; rows of PDF417 are three modules high. */
+/** Returns the modules with the quiet zone. Rows of PDF417 are three modules high. */
 export async function drawBarcode(text: string, format: 'PDF417' | 'QRCode'): Promise<Modules> {
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm'));
   const { buffer } = new Uint8Array(await readFile(file));
@@ -26,7 +26,7 @@ export async function drawBarcode(text: string, format: 'PDF417' | 'QRCode'): Pr
   return { width, height, isDark: Array.from(data, (light) => light < 128) };
 }
 
-/** So many pixels a module, 4 bits each. */
+/** Packs `scale` pixels per module, 4 bits per pixel. */
 export function packModules({ width, height, isDark }: Modules, scale: number): PackedPicture {
   const [wide, high] = [width * scale, height * scale];
   const rowBytes = Math.ceil(wide / 2);

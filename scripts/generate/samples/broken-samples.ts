@@ -1,4 +1,4 @@
-// Files that are broken or locked: those that can be read nonetheless, and how it is said of others.
+// Broken and encrypted files: those that can be read nonetheless, and the errors of the others.
 
 import { encrypt } from './encrypted-pdf.ts';
 import { expectedUnit } from './golden.ts';
@@ -36,7 +36,7 @@ export async function brokenSamples(): Promise<Sample[]> {
       },
     },
     {
-      // As a broken upload leaves it: no page, no catalogue, no table of what is where.
+      // Simulates an interrupted upload: no page, no catalog and no cross-reference table.
       bytes: whole.subarray(0, 9000),
       proves: ['PDF, broken'],
       golden: {

@@ -1,4 +1,4 @@
-// Formats without pages, in which the text is read in order, and files that carry an invoice.
+// Formats without pages, whose text is read in order, and files that contain an invoice.
 
 import { buildMsg } from '../../../test/reading/msg-files.ts';
 import { expectedObject, expectedUnit } from './golden.ts';
@@ -77,7 +77,7 @@ function flowSamples(): Sample[] {
     bytes,
     proves: [format],
     golden: {
-      // Nothing of the kind is labelled to measure by: a person confirms what was read.
+      // No labeled data of this type exists for measurement: a person confirms the result.
       ...inReview(name, about),
       request: askingMore('invoice'),
       business_object: expectedObject(invoice, {
@@ -128,7 +128,7 @@ async function mailSamples(): Promise<Sample[]> {
   ];
 }
 
-/** Properties by the tags of MS-OXPROPS. */
+/** Properties by their tags in MS-OXPROPS. */
 function outlookMessage({ number, seller, buyer }: Invoice, pdf: Buffer): Uint8Array {
   return buildMsg({
     properties: {

@@ -1,6 +1,7 @@
-// UN/CEFACT Cross Industry Invoice D16B: XRechnung 3.0, and Factur-X/ZUGFeRD 2 in the profiles EXTENDED,
-// EN 16931, BASIC (no contacts, the account's number alone), BASIC WL (no lines either) and MINIMUM (no
-// dates but one, no accounts); and the Cross Industry Order D20B, Order-X in the profile COMFORT.
+// Writes UN/CEFACT Cross Industry Invoice D16B, which XRechnung 3.0 and Factur-X/ZUGFeRD 2 use, and
+// Cross Industry Order D20B (Order-X, profile COMFORT). Profiles of Factur-X: EXTENDED, EN 16931,
+// BASIC (no contacts, only the account number), BASIC WL (also no lines) and MINIMUM (only one
+// date, no accounts).
 
 import { totalsOf, type Invoice, type Party, type Totals } from './invoice.ts';
 import { printXml, type Content, type Node } from './xml-text.ts';
@@ -47,7 +48,7 @@ export function writeCii(invoice: Invoice, profile: CiiProfile): string {
       : null,
     ['ram:GuidelineSpecifiedDocumentContextParameter', ['ram:ID', guidelines[profile]]],
   ];
-  // Order-X is of the directory D20B, the invoice of D16B.
+  // Order-X uses directory D20B, the invoice D16B.
   const [root, base, release] = isOrder
     ? ['SCRDMCCBDACIOMessageStructure', 'urn:un:unece:uncefact:data', '128']
     : ['CrossIndustryInvoice', standard, '100'];
@@ -123,7 +124,7 @@ function linesOf(invoice: Invoice, { lineTotals }: Totals, profile: CiiProfile):
   ]);
 }
 
-/** EXTENDED names an order at each line. */
+/** EXTENDED references an order on each line. */
 function lineOrder({ orderNumber }: Invoice, index: number): Content {
   return orderNumber
     ? [
@@ -215,7 +216,7 @@ function settlement(invoice: Invoice, totals: Totals, profile: CiiProfile): Node
   ];
 }
 
-/** What an order announces; what is due comes with the invoice. */
+/** Totals announced in an order; amounts due are in the invoice. */
 function orderSettlement({ currency, paymentTerms }: Invoice, totals: Totals): Node {
   return [
     'ram:ApplicableHeaderTradeSettlement',
@@ -231,7 +232,7 @@ function orderSettlement({ currency, paymentTerms }: Invoice, totals: Totals): N
   ];
 }
 
-/** What MINIMUM has of the money: the totals alone. */
+/** Amounts in the MINIMUM profile: only totals. */
 function shortSettlement({ currency }: Invoice, totals: Totals): Node {
   return [
     'ram:ApplicableHeaderTradeSettlement',

@@ -1,4 +1,4 @@
-// The invented invoices of an office supplier over what cleans, whose PDFs carry them as ZUGFeRD 1.0.
+// Fictitious invoices of an office supplier for cleaning products, whose PDFs contain ZUGFeRD 1.0.
 
 import type { Invoice } from './invoice.ts';
 import { stationery } from './invoices.ts';

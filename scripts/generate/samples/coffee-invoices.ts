@@ -1,4 +1,4 @@
-// The invented invoices of a coffee roaster, whose PDFs carry them as XML too.
+// Fictitious invoices of a coffee roaster, whose PDFs also contain them as XML.
 
 import * as companies from './companies.ts';
 import type { Invoice } from './invoice.ts';
@@ -43,7 +43,7 @@ export const coffee: Invoice = {
   note: 'Vielen Dank für Ihre Bestellung.',
 };
 
-/** What the contradicting hybrid's page shows; its XML says what `coffee` says. */
+/** Page of the contradictory hybrid; its XML has the values of `coffee`. */
 export const coffeeOnPage: Invoice = {
   ...coffee,
   number: 'ML-25-3084',

@@ -1,4 +1,4 @@
-// The samples: each a document and what is expected of it.
+// The samples, each a document with its expected result.
 
 import { brokenSamples } from './broken-samples.ts';
 import { carrierSamples } from './carrier-samples.ts';
@@ -13,7 +13,7 @@ export interface CollectedSample extends Sample {
   golden: Expected & { demo: boolean };
 }
 
-/** What the short demonstration shows: one or two of each kind. */
+/** Samples in the short demonstration: one or two of each type. */
 const shown = new Set([
   'ubl-invoice-de.xml',
   'cii-xrechnung.xml',

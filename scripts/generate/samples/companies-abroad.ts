@@ -1,5 +1,5 @@
-// Invented companies of the samples in languages beside German, English and French. Their numbers have
-// the right check digits; their mail is at names reserved for examples (RFC 2606).
+// Fictitious companies of the samples in languages other than German, English and French. Their
+// numbers have valid check digits; their email domains are reserved for examples (RFC 2606).
 
 import type { Party } from './invoice.ts';
 

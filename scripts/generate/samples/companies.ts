@@ -1,5 +1,5 @@
-// Invented companies. Their mail is at names reserved for examples (RFC 2606), their accounts are
-// at bank code 99999999, which no bank has, and their numbers have the right check digits.
+// Fictitious companies. Their email domains are reserved for examples (RFC 2606). Their accounts
+// have bank code 99999999, which no bank uses, and their numbers have valid check digits.
 
 import type { Party } from './invoice.ts';
 

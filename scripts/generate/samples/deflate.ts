@@ -1,14 +1,14 @@
-// Compressed bytes that are the same on every machine: what Node.js's own zlib writes differs between
-// processors, that of pdf-lib is JavaScript.
+// Compresses to the same bytes on every machine. The output of the zlib in Node.js differs between
+// processors; pdf-lib's implementation is JavaScript.
 
 import { PDFContext } from 'pdf-lib';
 
-/** In the form of RFC 1950: two bytes of head, the data, a checksum of four. */
+/** Returns the RFC 1950 format: a header of two bytes, the data, and a checksum of four bytes. */
 export function zlibBytes(content: Uint8Array): Uint8Array {
   return PDFContext.create().flateStream(content).getContents();
 }
 
-/** In the form of RFC 1951, which ZIP files hold. */
+/** Returns the RFC 1951 format, which ZIP files contain. */
 export function deflatedBytes(content: Uint8Array): Uint8Array {
   return zlibBytes(content).subarray(2, -4);
 }

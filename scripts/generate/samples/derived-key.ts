@@ -1,12 +1,12 @@
-// An RSA key that follows from a text, so that what it signs is the same every time. Whoever reads the
-// text has the key: it signs samples, and nothing else may ever trust it.
+// Derives an RSA key from a text, so that signatures are reproducible. Anybody who reads the text
+// has the key: use it for samples only, and never trust it.
 
 import { checkPrimeSync, createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 
 const primeBits = 1024n;
 const exponent = 65_537n;
 
-/** 2048 bits; takes about half a second. */
+/** Returns a key of 2048 bits. Takes about half a second. */
 export function derivedKey(seed: string): KeyObject {
   const p = primeFrom(`${seed}, p`);
   const q = primeFrom(`${seed}, q`);
@@ -27,7 +27,7 @@ export function derivedKey(seed: string): KeyObject {
   });
 }
 
-/** The first prime at or above what the text gives, whose two highest bits are set. */
+/** Returns the first prime from the derived number on, whose two highest bits are set. */
 function primeFrom(seed: string): bigint {
   const blocks = Array.from({ length: Number(primeBits / 256n) }, (_, index) =>
     createHash('sha256').update(`${seed}, ${index}`).digest('hex'),
@@ -37,7 +37,7 @@ function primeFrom(seed: string): bigint {
   return candidate;
 }
 
-/** Of `value` modulo `modulus`, by the extended Euclidean algorithm. */
+/** Returns the inverse of `value` modulo `modulus`, by the extended Euclidean algorithm. */
 function inverse(value: bigint, modulus: bigint): bigint {
   let [before, rest] = [modulus, value % modulus];
   let [old, factor] = [0n, 1n];

@@ -1,4 +1,4 @@
-// EDIFACT ORDERS, DESADV and RECADV: an order, what was sent of it, and what came of that.
+// Writes EDIFACT ORDERS, DESADV and RECADV: an order, its dispatch and its receipt.
 
 import type { Advice, AdviceLine } from './advices.ts';
 import {

@@ -1,23 +1,23 @@
-// How EDIFACT is written: segments in ISO 8859-1 (UNOC), a message between UNH and UNT, and the
-// interchange around it. D.96A in the EANCOM manner, a segment a line and with a service string
-// advice; D.01B as one long line without one.
+// Writes EDIFACT segments in ISO 8859-1 (UNOC), a message between UNH and UNT, and the interchange
+// around it. D.96A follows EANCOM: one segment per line and a service string advice. D.01B is one
+// long line without a service string advice.
 
 import type { Item, Party } from './invoice.ts';
 
-/** Global location numbers of the prefix 909, which is given to nobody. */
+/** Global location numbers with prefix 909, which is not assigned. */
 export const sellerGln = '9099999000017';
 export const buyerGln = '9099999000024';
 
 export type EdifactRelease = 'D96A' | 'D01B';
 export type EdifactMessage = 'INVOIC' | 'ORDERS' | 'DESADV' | 'RECADV';
 
-/** Of EANCOM 1997 and 2002; versions of a message are counted by themselves. */
+/** Association codes of EANCOM 1997 and 2002. Each message has its own version number. */
 const associations: Record<EdifactRelease, Record<EdifactMessage, string>> = {
   D96A: { INVOIC: 'EAN008', ORDERS: 'EAN008', DESADV: 'EAN005', RECADV: 'EAN003' },
   D01B: { INVOIC: 'EAN010', ORDERS: 'EAN010', DESADV: 'EAN007', RECADV: 'EAN004' },
 };
 
-/** An interchange with one message. */
+/** Returns an interchange with one message. */
 export function interchange(
   { type, release, number, date: sent }: Sent,
   segments: readonly string[],
@@ -27,7 +27,7 @@ export function interchange(
     segment('UNH', '1', [type, 'D', release.slice(1), 'UN', associations[release][type]]),
     ...segments,
   ];
-  // Buyers send orders and receipt advices; what suppliers send goes the other way.
+  // Buyers send orders and receipt advices; suppliers send invoices and despatch advices.
   const parties =
     type === 'INVOIC' || type === 'DESADV' ? [sellerGln, buyerGln] : [buyerGln, sellerGln];
   const [from, to] = parties;
@@ -52,7 +52,7 @@ export interface Sent {
   type: EdifactMessage;
   release: EdifactRelease;
   number: string;
-  /** ISO. */
+  /** ISO 8601 date. */
   date: string;
 }
 
@@ -61,7 +61,7 @@ export function party(role: string, gln: string, of: Party): string {
   return segment('NAD', role, [gln, '', '9'], '', of.name, ...place);
 }
 
-/** The description's field holds 35 characters; the next one goes on. */
+/** A field of the description holds 35 characters; the rest is in the next field. */
 export function described({ description }: Item): string {
   return segment('IMD', 'F', '', ['', '', '', description.slice(0, 35), description.slice(35)]);
 }
@@ -78,7 +78,7 @@ export function amount(code: string, value: { toFixed(places: number): string })
   return segment('MOA', [code, value.toFixed(2)]);
 }
 
-/** Components that are empty at an end are left out, and service characters released. */
+/** Omits empty components at the end and escapes service characters. */
 export function segment(tag: string, ...elements: (string | string[])[]): string {
   const written = elements.map((element) =>
     [element].flat().map(released).join(':').replace(/:+$/, ''),

@@ -1,4 +1,4 @@
-// EDIFACT INVOIC as a supplier sends it.
+// Writes EDIFACT INVOIC as suppliers send it.
 
 import {
   amount,

@@ -1,4 +1,4 @@
-// Electronic invoices, orders and advices: read exactly, so that most of them stand by themselves.
+// Electronic invoices, orders and advices. They are read exactly, so most of them need no review.
 
 import { shelving, shelvingReceived, shelvingSent } from './advices.ts';
 import { writeCii } from './cii.ts';

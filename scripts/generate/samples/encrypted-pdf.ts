@@ -1,5 +1,5 @@
-// Encrypts a PDF with the standard security handler of revision 6 (ISO 32000-2 section 7.6.4: AES with
-// 256 bits). What a writer draws at random is made from the password, so that every run is alike.
+// Encrypts a PDF with the standard security handler of revision 6 (ISO 32000-2 section 7.6.4:
+// AES-256). Random values are derived from the password, so that the result is reproducible.
 
 import { createCipheriv, createHash } from 'node:crypto';
 import {
@@ -13,10 +13,15 @@ import {
   type PDFObject,
 } from 'pdf-lib';
 
-/** Everything but changing what encrypts: printing, copying, filling in. */
+/**
+ * All permissions except changing the encryption, such as printing, copying and filling in forms.
+ */
 const permissions = -4;
 
-/** Call it last: what is added afterwards stays readable. An empty password opens for everybody. */
+/**
+ * Must be called last: content added later is not encrypted. With an empty password, everybody can
+ * open the file.
+ */
 export function encrypt(pdf: PDFDocument, userPassword: string): void {
   const { context } = pdf;
   const key = seeded(userPassword, 'file key', 32);
@@ -100,7 +105,7 @@ function hash(password: Buffer, salt: Buffer, userKey: Buffer): Buffer {
 
 const zeros = Buffer.alloc(16);
 
-/** Algorithm 1.A: the vector in front, the last block padded. */
+/** Algorithm 1.A: initialization vector first, last block padded. */
 function cipher(content: Uint8Array, key: Buffer, label: string): Buffer {
   const iv = seeded(label, 'vector', 16);
   const sealing = createCipheriv('aes-256-cbc', key, iv);

@@ -1,4 +1,4 @@
-// Fonts for the pages: one of the viewer's own (not embedded), or one that the file carries.
+// Fonts of the pages: fonts of the viewer, which are not embedded, or embedded fonts.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { fromCp1252, toCp1252 } from './cp1252.ts';
 
 export interface Face {
   measure: Measure;
-  /** Writes the font into a file; `texts` is all that the file shows in it. */
+  /** Embeds the font in a file; `texts` is all text shown in it. */
   embed(context: PDFContext, weight: Weight, texts: readonly string[]): PDFRef;
   encode(text: string): string;
 }
 
 type FontName = Parameters<typeof StandardFontEmbedder.for>[0];
 
-/** Two of the 14 fonts that every viewer has: Helvetica or Times. */
+/** Two of the 14 standard PDF fonts: Helvetica or Times. */
 export function standardFace(family: 'Helvetica' | 'Times'): Face {
   const names: Record<Weight, StandardFonts> =
     family === 'Times'
@@ -46,7 +46,10 @@ export interface TrueTypeFace extends Face {
   fonts: Record<Weight, TrueType>;
 }
 
-/** Liberation Sans as pdfjs-dist brings it (SIL Open Font License), cut to what is shown. */
+/**
+ * Liberation Sans as included in pdfjs-dist (SIL Open Font License), reduced to the characters
+ * used.
+ */
 export function liberationFace(): TrueTypeFace {
   const folder = join(import.meta.dirname, '../../../node_modules/pdfjs-dist/standard_fonts');
   const load = (name: string): TrueType => parseTrueType(readFileSync(join(folder, name)));
@@ -62,7 +65,7 @@ export function liberationFace(): TrueTypeFace {
   };
 }
 
-/** In em. */
+/** Returns the width in em. */
 function widthOf(font: TrueType, text: string): number {
   const units = Array.from(text).reduce(
     (sum, letter) => sum + font.advance(letter.codePointAt(0)!),
@@ -75,7 +78,7 @@ function encodeCp1252(text: string): string {
   return PDFHexString.of(Buffer.from(Array.from(text).map(toCp1252)).toString('hex')).toString();
 }
 
-/** A simple TrueType font with WinAnsiEncoding (ISO 32000-1 section 9.6.3). */
+/** Embeds a simple TrueType font with WinAnsiEncoding (ISO 32000-1 section 9.6.3). */
 function embedTrueType(
   context: PDFContext,
   font: TrueType,
@@ -86,7 +89,7 @@ function embedTrueType(
   const scaled = (units: number): number => Math.round((units * 1000) / font.unitsPerEm);
   const program = font.subset(letters);
   const file = context.register(context.flateStream(program, { Length1: program.length }));
-  // The six letters mark a subset; they only have to be the same every time.
+  // The six letters mark a subset; they must be the same in every run.
   const name = weight === 'bold' ? 'WMSAMB+LiberationSans-Bold' : 'WMSAMR+LiberationSans';
   const descriptor = context.register(
     context.obj({

@@ -1,5 +1,6 @@
-// FatturaPA 1.2, as a private seller sends it to a private buyer (FPR12) or to the administration
-// (FPA12), of one invoice or several; and the simplified one (FSM10), which has other names.
+// Writes FatturaPA 1.2 with one invoice or several, from a private seller. The buyer is private
+// (FPR12) or the public administration (FPA12). Also writes the simplified form (FSM10), whose
+// elements have other names.
 
 import { Big } from 'big.js';
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
@@ -9,7 +10,7 @@ const namespace = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture';
 
 export type ItalianFormat = 'FPR12' | 'FPA12';
 
-/** Several invoices of one seller to one buyer make a lotto. */
+/** Several invoices of one seller to one buyer are a lotto. */
 export function writeFatturaPa(
   invoices: readonly [Invoice, ...Invoice[]],
   format: ItalianFormat = 'FPR12',
@@ -38,7 +39,7 @@ export function writeFatturaPa(
   ]);
 }
 
-/** Its amounts have the tax in them; what was sold is told, and not how much of it. */
+/** Amounts include tax. Goods are described without quantities. */
 export function writeSimplifiedFattura(invoice: Invoice): string {
   const { seller, buyer, currency, issueDate, number } = invoice;
   return printXml([

@@ -1,5 +1,5 @@
-// An invoice as text in order, with tables but without places: what word processors, sheets, web pages
-// and plain letters are made from.
+// An invoice as text in order, with tables but without positions: the source of word processor
+// files, spreadsheets, web pages and plain letters.
 
 import { totalsOf, type Invoice } from './invoice.ts';
 import type { ColumnName, Words } from './words.ts';
@@ -9,7 +9,7 @@ export interface FlowText {
   seller: string[];
   buyer: string[];
   facts: [label: string, value: string][];
-  /** Titles, then a row for each line. */
+  /** Header row, followed by one row for each line. */
   table: string[][];
   totals: [label: string, value: string][];
   foot: string[];

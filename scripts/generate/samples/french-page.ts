@@ -1,4 +1,4 @@
-// A French invoice: sender at the left, client at the right, TVA by rate in a table of its own.
+// Draws a French invoice: sender at the left, client at the right, TVA by rate in a separate table.
 
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
 import { a4, black, createSheet, gray, mm, type Color, type Mark } from './marks.ts';
@@ -22,7 +22,7 @@ export function drawFrenchInvoice(invoice: Invoice, measure: Measure): Mark[] {
 }
 
 function drawHead(sheet: Sheet, { seller, number, issueDate }: Invoice): void {
-  // A leaf.
+  // Leaf.
   const [x, y] = [left, mm(16)];
   const leaf = [
     [0, 34],

@@ -1,4 +1,4 @@
-// A German invoice in the form of DIN 5008: sender above the address field, facts beside it,
+// Draws a German invoice in DIN 5008 layout: sender above the address field, facts beside it,
 // footer with register and bank.
 
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
@@ -9,9 +9,9 @@ import { drawTable } from './table.ts';
 
 export interface GermanLook {
   accent: Color;
-  /** Drawn with its lower left corner at x, y, about 10 mm high. */
+  /** Draws the logo with its lower left corner at x, y, about 10 mm high. */
   logo: (sheet: Sheet, x: number, y: number, accent: Color) => void;
-  /** `bar`: white titles on the accent; `plain`: bold titles over a line. */
+  /** `bar`: white titles on the accent color; `plain`: bold titles above a line. */
   header: 'bar' | 'plain';
   greeting: readonly string[];
 }

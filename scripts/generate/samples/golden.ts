@@ -1,5 +1,5 @@
-// What the appliance is expected to answer for a sample. The invoice's fields come from the invented
-// invoice itself, never from what the appliance once answered.
+// Expected results of samples. Invoice fields come from the fictitious invoice, never from earlier
+// results of the appliance.
 
 import type { Advice } from './advices.ts';
 import { totalsOf, type Invoice } from './invoice.ts';
@@ -11,17 +11,17 @@ export interface Decided {
   line_item_reconciliation: string;
   tax_calculation: string;
   po_matched: boolean;
-  /** Codes and severities, in the order of the answer. */
+  /** Codes and severities, in the order of the result. */
   anomaly_flags: readonly { code: string; severity: string }[];
 }
 
 /**
- * How much a form says: everything, lines without prices, no lines (BASIC WL), or the totals alone,
- * without what is paid when and where (MINIMUM).
+ * Content of a format: all fields, lines without prices, no lines (BASIC WL), or only totals,
+ * without payments, due dates and accounts (MINIMUM).
  */
 export type Stated = 'all' | 'quantities' | 'head' | 'totals';
 
-/** Of an electronic document with its codes of units; a page prints words instead. */
+/** Expected unit of an electronic document, with its unit codes; pages print words instead. */
 export function expectedUnit(
   invoice: Invoice,
   decided: Partial<Decided>,
@@ -34,7 +34,7 @@ export function expectedUnit(
   return {
     invoice_object: {
       document_type: invoice.kind,
-      // An order's own number is the order's, and its tax is not told by rate.
+      // For an order, the number is the order number, and tax is not stated by rate.
       invoice_number: isOrder ? null : invoice.number,
       issue_date: invoice.issueDate,
       due_date: totalsAlone ? null : invoice.dueDate,
@@ -68,7 +68,7 @@ export function expectedUnit(
   };
 }
 
-/** `data.business_object` of the event: the published fields. */
+/** Expected `data.business_object` of the event: the published fields. */
 export function expectedObject(
   invoice: Invoice,
   decided: Pick<Decided, 'approval_signal' | 'anomaly_flags'>,
@@ -89,7 +89,7 @@ export function expectedObject(
   };
 }
 
-/** Of a despatch or receipt advice: no money, and the goods in `delivery`. */
+/** Expected result of a despatch or receipt advice: no amounts, and the goods in `delivery`. */
 export function expectedAdvice(
   advice: Advice,
   kind: 'despatch_advice' | 'receipt_advice',

@@ -1,4 +1,5 @@
-// PDFs that carry their invoice as XML: what both say, and what becomes of a contradiction.
+// PDFs that also contain their invoice as XML: fields that both contain, and the result of a
+// contradiction.
 
 import { writeCii } from './cii.ts';
 import { expectedObject, expectedUnit } from './golden.ts';
@@ -42,7 +43,7 @@ export async function hybridSamples(): Promise<Sample[]> {
   ];
 }
 
-/** Lines and rates of tax are on the page alone. */
+/** Lines and tax rates are on the page only. */
 const unsaid = {
   line_item_reconciliation: 'skipped',
   anomaly_flags: [

@@ -1,11 +1,15 @@
-// Factur-X 1.0 / ZUGFeRD 2, ZUGFeRD 1.0 and Order-X: the document as XML inside the PDF that shows it.
+// Factur-X 1.0 / ZUGFeRD 2, ZUGFeRD 1.0 and Order-X: the document as XML inside the PDF that shows
+// it.
 
 import { AFRelationship, type PDFDocument } from 'pdf-lib';
 import { setXmp, type Title } from './pdf-file.ts';
 
 export interface HybridForm {
   fileName: string;
-  /** As the XMP names the standard, its namespace, prefix and the XML's profile. */
+  /**
+   * Name of the standard in the XMP metadata, with its namespace and prefix, and the profile of the
+   * XML.
+   */
   standard: string;
   namespace: string;
   prefix: string;
@@ -58,7 +62,8 @@ export async function attachInvoice(
     description: `${form.standard} ${form.type.toLowerCase()}`,
     creationDate: noon,
     modificationDate: noon,
-    // The XML and the page are two forms of the same document; without lines it is too little for one.
+    // XML and page are alternative forms of one document. XML without lines is incomplete, so it is
+    // only data.
     afRelationship: isPart(form) ? AFRelationship.Data : AFRelationship.Alternative,
   });
   setXmp(pdf, xmpOf(title, form));

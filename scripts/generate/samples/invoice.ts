@@ -1,5 +1,5 @@
-// What an invented invoice says, and what follows from it by arithmetic. Pages, XML and golden
-// files are all made from this, so that they agree.
+// A fictitious invoice and its computed totals. Pages, XML and golden files are all created from
+// it, so that they agree.
 
 import { Big } from 'big.js';
 
@@ -24,29 +24,32 @@ export interface Party {
 
 export interface Item {
   description: string;
-  /** Decimals are text, so that no digit is lost. */
+  /** Decimals are strings, to keep all digits. */
   quantity: string;
-  /** UN/ECE Recommendation 20: C62 piece, HUR hour, KGM kilogram, MON month, XBX box; FatturaPA's is free. */
+  /**
+   * UN/ECE Recommendation 20: C62 piece, HUR hour, KGM kilogram, MON month, XBX box. In FatturaPA,
+   * units are free text.
+   */
   unit: string;
   unitPrice: string;
-  /** Percent. */
+  /** Tax rate in percent. */
   taxRate: string;
 }
 
 export interface Invoice {
   kind: 'invoice' | 'credit_note' | 'receipt' | 'purchase_order';
   number: string;
-  /** All dates ISO. */
+  /** All dates are ISO 8601. */
   issueDate: string;
   dueDate: string | null;
   deliveryDate: string;
   currency: string;
   seller: Party;
   buyer: Party;
-  /** The buyer's number with the seller. */
+  /** The buyer's customer number at the seller. */
   customerNumber: string;
   orderNumber: string | null;
-  /** Buyer reference (BT-10): public buyers' routing id, others' department. */
+  /** Buyer reference (BT-10): the routing ID of public buyers, the department of others. */
   buyerReference: string;
   /** The invoice that a credit note corrects. */
   corrects?: { number: string; issueDate: string };
@@ -64,9 +67,9 @@ export interface TaxRow {
 }
 
 export interface Totals {
-  /** In the order of the items. */
+  /** Totals in the order of the items. */
   lineTotals: Big[];
-  /** Lowest rate first. */
+  /** Rows by ascending rate. */
   taxRows: TaxRow[];
   net: Big;
   tax: Big;
@@ -75,7 +78,7 @@ export interface Totals {
   payable: Big;
 }
 
-/** EN 16931 BR-CO-10 to BR-CO-17: lines are rounded one by one, tax once for each rate. */
+/** EN 16931 BR-CO-10 to BR-CO-17: each line is rounded separately, tax once for each rate. */
 export function totalsOf({ items, prepaid: paid = '0' }: Invoice): Totals {
   const lineTotals = items.map(({ quantity, unitPrice }) => cents(Big(quantity).times(unitPrice)));
   const rates = [...new Set(items.map(({ taxRate }) => taxRate))].sort((a, b) => Big(a).cmp(b));

@@ -1,4 +1,4 @@
-// The invented invoices, one for each sample.
+// The fictitious invoices, one for each sample.
 
 import * as companies from './companies.ts';
 import type { Invoice } from './invoice.ts';
@@ -45,7 +45,7 @@ export const machineParts: Invoice = {
   note: 'Lieferung gemäß Lieferschein LS-88120.',
 };
 
-/** Of a public buyer, whose routing id is its reference. */
+/** Invoice to a public buyer, whose routing ID is the reference. */
 export const lockers: Invoice = {
   ...machineParts,
   number: 'RE-2025-00431',

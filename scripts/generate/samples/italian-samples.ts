@@ -1,5 +1,5 @@
-// FatturaPA in its forms: to companies and to the administration, several in one file, simplified, and
-// enclosed in a signature.
+// FatturaPA in its forms: to companies and to the administration, several in one file, simplified,
+// and inside a signature.
 
 import { writeFatturaPa, writeSimplifiedFattura } from './fatturapa.ts';
 import { expectedUnit } from './golden.ts';
@@ -63,7 +63,7 @@ export function italianSamples(): Sample[] {
   ];
 }
 
-/** Lines with the tax in them, without quantity and price, and nothing of payment. */
+/** Lines include tax and have no quantity or price; payment is not stated. */
 function expectedSimplified(invoice: Invoice): object {
   const { lineTotals, net, tax, gross } = totalsOf(invoice);
   return {

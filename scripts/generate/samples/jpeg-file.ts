@@ -1,10 +1,12 @@
-// A gray JPEG (ITU-T T.81, baseline) with the example tables of its annex K. Written here because the
-// bytes must be the same on every machine.
+// Writes a gray JPEG (ITU-T T.81, baseline) with the example tables of annex K. Implemented here
+// because the bytes must be the same on every machine.
 
 import { levelOf } from './picture-files.ts';
 import type { Bitmap } from './raster.ts';
 
-/** Table K.1 at about quality 70: finer than the example, coarse enough to save. */
+/**
+ * Scales table K.1 to a quality of about 70: finer than the example, coarse enough for small files.
+ */
 const share = 0.6;
 const quantities = [
   [16, 11, 10, 16, 24, 40, 51, 61],
@@ -17,7 +19,7 @@ const quantities = [
   [72, 92, 95, 98, 112, 100, 103, 99],
 ].map((row) => row.map((value) => Math.round(value * share)));
 
-/** Codes by length, and their values, of tables K.3 and K.5. */
+/** Numbers of codes by length, and their values, from tables K.3 and K.5. */
 const directCounts = '00010501010101010100000000000000';
 const directValues = '000102030405060708090a0b';
 const waveCounts = '0002010303020403050504040000017d';
@@ -29,7 +31,7 @@ const waveValues =
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Row and column of each coefficient in the order in which they are written. */
+/** Row and column of each coefficient, in the order of the file. */
 const zigzag = Array.from({ length: 15 }, (_, sum) => {
   const cells = eight
     .map((row) => [row, sum - row] as const)
@@ -93,7 +95,7 @@ function writeWaves(block: readonly number[], table: Codes, bits: Bits): void {
   if (last < 63) bits.code(table, 0x00, 0);
 }
 
-/** Samples about zero; beyond the edge the last ones go on. */
+/** Returns samples centered on zero. Beyond the edge, the last samples are repeated. */
 function blockAt({ width, height, light }: Bitmap, x: number, y: number): number[][] {
   return eight.map((row) =>
     eight.map((column) => {
@@ -103,7 +105,7 @@ function blockAt({ width, height, light }: Bitmap, x: number, y: number): number
   );
 }
 
-/** A.3.3: half the product of scale and cosine, for each frequency and place. */
+/** Section A.3.3: half the product of scale and cosine, for each frequency and position. */
 const waves = eight.map((frequency) =>
   eight.map((place) => {
     const scale = frequency === 0 ? Math.SQRT1_2 : 1;
@@ -111,11 +113,11 @@ const waves = eight.map((frequency) =>
   }),
 );
 
-/** By rows, then by columns. */
+/** Transforms rows, then columns. */
 function transformed(block: readonly (readonly number[])[]): number[][] {
   const along = (rows: readonly (readonly number[])[]): number[][] =>
     waves.map((wave) => rows.map((row) => row.reduce((sum, one, at) => sum + one * wave[at]!, 0)));
-  // Each pass turns the block over, so that two leave it as it lay.
+  // Each pass transposes the block, so that two passes restore its orientation.
   return along(along(block));
 }
 
@@ -125,14 +127,14 @@ function quantized(block: readonly (readonly number[])[]): number[] {
   );
 }
 
-/** How many bits a value takes. */
+/** Returns the number of bits of a value. */
 function sizeOf(value: number): number {
   return value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
 }
 
 type Codes = ReadonlyMap<number, { code: number; length: number }>;
 
-/** Annex C: codes in order, by length. */
+/** Annex C: assigns codes in order, by length. */
 function huffman(counts: string, values: string): Codes {
   const symbols = Buffer.from(values, 'hex');
   const codes = new Map<number, { code: number; length: number }>();
@@ -147,7 +149,10 @@ function huffman(counts: string, values: string): Codes {
 }
 
 interface Bits {
-  /** A symbol, and after it the bits of the value that its low half counts. */
+  /**
+   * Writes a symbol, followed by the bits of the value; the low four bits of the symbol are their
+   * number.
+   */
   code(table: Codes, symbol: number, value: number): void;
   finish(): Buffer;
 }
@@ -160,7 +165,7 @@ function createBits(): Bits {
       held = (held << 1) | ((value >> bit) & 1);
       if (++count < 8) continue;
       bytes.push(held);
-      // A byte of ones would begin a marker.
+      // A zero byte follows 0xFF, which would otherwise begin a marker.
       if (held === 0xff) bytes.push(0);
       [held, count] = [0, 0];
     }
@@ -170,7 +175,7 @@ function createBits(): Bits {
       const { code, length } = table.get(symbol)!;
       put(code, length);
       const size = symbol & 0x0f;
-      // Negative values are written less one, so that they begin with a zero.
+      // Negative values are stored minus one, so that they begin with a zero bit.
       put(value < 0 ? value + (1 << size) - 1 : value, size);
     },
     finish() {

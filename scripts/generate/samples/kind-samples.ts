@@ -1,4 +1,4 @@
-// PDFs that are no invoices: a credit note, a receipt, an order.
+// PDFs that are not invoices: a credit note, a receipt and an order.
 
 import { writeCii } from './cii.ts';
 import { expectedObject, expectedUnit } from './golden.ts';
@@ -53,7 +53,7 @@ export async function kindSamples(): Promise<Sample[]> {
   ];
 }
 
-/** The page is read for comparison alone: what counts is the order that it carries. */
+/** The page is read for comparison only; the order inside it is the result. */
 async function orderXSample(): Promise<Sample> {
   const carried = { xml: writeCii(springWork, 'order-x'), form: orderX };
   return {
@@ -67,7 +67,7 @@ async function orderXSample(): Promise<Sample> {
   };
 }
 
-/** Drawn like a letter of the buyer's to the seller. */
+/** Draws an order as a letter from the buyer to the seller. */
 function orderFile(order: Invoice): PageFile {
   const written: Invoice = {
     ...order,

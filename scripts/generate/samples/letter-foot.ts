@@ -1,4 +1,5 @@
-// What stands below the lines of a letter-page.ts invoice: sums, taxes by rate, how to pay.
+// Draws the area below the lines of a letter-page.ts invoice: totals, taxes by rate, and payment
+// details.
 
 import { totalsOf, type Invoice } from './invoice.ts';
 import { black, mm, type Color, type Sheet } from './marks.ts';
@@ -7,14 +8,14 @@ import type { ColumnName, Words } from './words.ts';
 
 export interface LetterLook {
   accent: Color;
-  /** Where the seller stands: at the left, at the right, or across the page on the accent. */
+  /** Position of the seller: left, right, or across the page on the accent color. */
   seller: 'left' | 'right' | 'band';
-  /** The facts under each other at a side, or side by side under their labels. */
+  /** Facts as a column at one side, or as a row below their labels. */
   facts: 'left' | 'right' | 'row';
   columns: readonly ColumnName[];
-  /** Rates under each other beside the total, or as a table of their own at the left. */
+  /** Tax rates as a column beside the totals, or as a separate table at the left. */
   taxes: 'stack' | 'table';
-  /** What the lines begin below, in millimetres, and how wide the page is used. */
+  /** Margins of the page in millimeters; `left` replaces the left one. */
   margin: number;
   left?: number;
 }

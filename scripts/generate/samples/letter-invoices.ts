@@ -1,4 +1,4 @@
-// The invented invoices of the samples whose pages are in languages beside German and French.
+// Fictitious invoices of the samples in languages other than German and French.
 
 import * as companies from './companies-abroad.ts';
 import type { Invoice, Item } from './invoice.ts';
@@ -21,7 +21,7 @@ function items(...rows: readonly Row[]): Item[] {
   }));
 }
 
-/** No date for payment is printed: it follows from the terms. */
+/** No due date is printed: it follows from the payment terms. */
 export const stageCables: Invoice = {
   kind: 'invoice',
   number: 'F2025-0934',
@@ -68,7 +68,7 @@ export const tiles: Invoice = {
   note: 'Merce resa franco cantiere.',
 };
 
-/** Three rates of tax. */
+/** Invoice with three tax rates. */
 export const oliveHarvest: Invoice = {
   kind: 'invoice',
   number: 'SC-25/0417',
@@ -127,7 +127,7 @@ const fittings: readonly (readonly [string, string])[] = [
   ['Trädgårdsslang 20 m', '349.00'],
 ];
 
-/** Sixty lines, so that the table goes on over three pages. */
+/** Invoice with sixty lines, whose table spans three pages. */
 export const hardware: Invoice = {
   kind: 'invoice',
   number: '250781',
@@ -233,7 +233,7 @@ export const springWork: Invoice = {
   ),
 };
 
-/** What the till charged: the prices have the tax in them, so that none is added. */
+/** Receipt of the till: prices include tax, so none is added. */
 export const tillSlip: Invoice = {
   ...rigging,
   kind: 'receipt',

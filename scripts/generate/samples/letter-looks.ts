@@ -1,4 +1,4 @@
-// The looks of the senders whose pages letter-page.ts draws, and their pages as a file.
+// Designs of the senders whose pages letter-page.ts draws, and their pages as files.
 
 import type { Invoice } from './invoice.ts';
 import type { LetterLook } from './letter-foot.ts';
@@ -56,7 +56,7 @@ export const looks = {
     taxes: 'stack',
     margin: 20,
   },
-  /** Beside a column of terms at the left. */
+  /** Text beside a column of terms at the left. */
   beside: {
     accent: [0.05, 0.3, 0.4],
     seller: 'left',

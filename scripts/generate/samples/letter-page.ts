@@ -1,5 +1,5 @@
-// Invoices of several languages and looks: where the seller stands, how facts and totals are set,
-// which columns there are, and how the lines go on over pages. One drawing, many layouts.
+// Draws invoices in several languages and designs. The design determines the positions of seller,
+// facts and totals, the columns, and how lines continue on further pages.
 
 import { totalsOf, type Invoice, type Party } from './invoice.ts';
 import { a4, black, createSheet, gray, mm, white, type Mark } from './marks.ts';
@@ -8,7 +8,7 @@ import { drawFoot, type Letter, type LetterLook } from './letter-foot.ts';
 import { drawTable } from './table.ts';
 import type { ColumnName, Words } from './words.ts';
 
-/** Lines of an invoice that goes on over pages: that many on each, the first and later ones. */
+/** Maximum number of lines on the first page and on later pages of a multi-page invoice. */
 const linesOfFirst = 22;
 const linesOfLater = 34;
 
@@ -76,7 +76,7 @@ function drawSeller(sheet: Sheet, { invoice: { seller }, words, look, frame }: L
 }
 
 function drawBuyer(sheet: Sheet, { invoice: { buyer }, words, look, frame }: Letter): void {
-  // Beside facts at the left the addressee stands at the right.
+  // If the facts are at the left, the addressee is at the right.
   const x = look.facts === 'left' ? mm(118) : frame.left;
   sheet.text(x, mm(52), words.buyer, { size: 8.5, color: look.accent, weight: 'bold' });
   const vat = buyer.vatId ? [`${words.vatId}: ${buyer.vatId}`] : [];
@@ -135,7 +135,9 @@ function drawCarried(
   sheet.text(frame.right - 3, y, words.notation.number(sofar, 2), { size: 9, align: 'right' });
 }
 
-/** Shares of the table's width at which a column ends, or begins when it is text. */
+/**
+ * Position of a column as a share of the table's width: its right edge, or its left edge for text.
+ */
 const places: Record<ColumnName, { at: number; align?: 'right' }> = {
   position: { at: 0.005 },
   description: { at: 0.07 },

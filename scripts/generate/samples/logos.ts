@@ -1,8 +1,8 @@
-// Small marks that stand where a company has its logo.
+// Small shapes used as company logos.
 
 import type { Color, Sheet } from './marks.ts';
 
-/** A birch leaf of two halves. */
+/** Draws a birch leaf of two halves. */
 export function leafLogo(sheet: Sheet, x: number, y: number, accent: Color): void {
   sheet.shape(
     [
@@ -22,12 +22,12 @@ export function leafLogo(sheet: Sheet, x: number, y: number, accent: Color): voi
   );
 }
 
-/** Three rising bars. */
+/** Draws three rising bars. */
 export function barsLogo(sheet: Sheet, x: number, y: number, accent: Color): void {
   [10, 18, 27].forEach((height, index) => sheet.box(x + index * 11, y - height, 8, height, accent));
 }
 
-/** A bolt. */
+/** Draws a lightning bolt. */
 export function boltLogo(sheet: Sheet, x: number, y: number, accent: Color): void {
   const points = [
     [15, -29],

@@ -1,8 +1,8 @@
-// A page as a list of marks, before it becomes a PDF or a bitmap. Points of 1/72 inch, origin at the
-// top left; text stands on its y.
+// A page as a list of marks, before it becomes a PDF or a bitmap. Units are points (1/72 inch),
+// with the origin at the top left; the y of a text is its baseline.
 
 export type Weight = 'regular' | 'bold';
-/** Red, green, blue from 0 to 1. */
+/** Red, green and blue, each from 0 to 1. */
 export type Color = readonly [number, number, number];
 
 export interface TextMark {
@@ -35,12 +35,12 @@ export const black: Color = [0.1, 0.1, 0.12];
 export const white: Color = [1, 1, 1];
 export const gray: Color = [0.42, 0.42, 0.45];
 
-/** Millimetres in points. */
+/** Converts millimeters to points. */
 export function mm(value: number): number {
   return (value * 72) / 25.4;
 }
 
-/** Width of a text in points. */
+/** Returns the width of a text in points. */
 export type Measure = (text: string, size: number, weight: Weight) => number;
 
 export interface TextStyle {
@@ -53,7 +53,7 @@ export interface TextStyle {
 export interface Sheet {
   marks: Mark[];
   text(x: number, y: number, text: string, style?: TextStyle): void;
-  /** Lines below each other; answers the y after the last. */
+  /** Draws lines below each other. Returns the y after the last one. */
   lines(
     x: number,
     y: number,
@@ -61,7 +61,7 @@ export interface Sheet {
     style?: TextStyle & { lead?: number },
   ): number;
   box(x: number, y: number, width: number, height: number, color: Color): void;
-  /** A horizontal line; y is its middle. */
+  /** Draws a horizontal line; y is its center. */
   rule(x0: number, x1: number, y: number, thickness?: number, color?: Color): void;
   shape(points: ShapeMark['points'], color: Color): void;
 }

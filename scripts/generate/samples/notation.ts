@@ -1,12 +1,12 @@
-// How the languages of the pages write numbers, dates and units. Written out rather than taken
-// from Intl, whose data changes with the runtime.
+// Number, date and unit formats of the pages' languages. They are not taken from Intl, whose data
+// depends on the runtime.
 
 import { Big } from 'big.js';
 
 export interface Notation {
-  /** With the given number of decimals. */
+  /** Formats a number with the given number of decimals. */
   number(value: Big | string, places: number): string;
-  /** A quantity, with as many decimals as it has. */
+  /** Formats a quantity with its own number of decimals. */
   quantity(value: string): string;
   date(iso: string): string;
   unit(code: string): string;
@@ -45,7 +45,7 @@ export const american: Notation = {
 };
 
 export const french: Notation = {
-  // A space that does not break between the thousands.
+  // Non-breaking space between thousands.
   number: (value, places) => grouped(value, places, '\u00a0', ','),
   quantity: (value) => value.replace('.', ','),
   date: (iso) => iso.split('-').reverse().join('/'),

@@ -1,4 +1,5 @@
-// DOCX and XLSX (ECMA-376) with the parts that word processors and sheet programs ask for.
+// Writes DOCX and XLSX (ECMA-376) with the parts that word processors and spreadsheet programs
+// require.
 
 import { totalsOf, type Invoice } from './invoice.ts';
 import { flowText, type FlowText } from './flow-text.ts';
@@ -18,7 +19,7 @@ export function writeDocx(invoice: Invoice, words: Words): Uint8Array {
     ...flow.seller.map((line) => paragraph(line)),
     paragraph(flow.title),
     ...flow.buyer.map((line) => paragraph(line)),
-    // Word joins tables that have no paragraph between them.
+    // Word merges tables that have no paragraph between them.
     table(flow.facts),
     paragraph(''),
     table(flow.table),
@@ -29,7 +30,7 @@ export function writeDocx(invoice: Invoice, words: Words): Uint8Array {
   return wordFile(body);
 }
 
-/** A DOCX of nothing but paragraphs. */
+/** Returns a DOCX that contains only paragraphs. */
 export function writeTextDocx(paragraphs: readonly string[]): Uint8Array {
   return wordFile(paragraphs.map((text) => paragraph(text)));
 }
@@ -56,7 +57,7 @@ function table(rows: readonly (readonly string[])[]): Node {
   ];
 }
 
-/** Amounts are numbers and dates are days since 1900, as sheet programs keep them. */
+/** Amounts are numbers, and dates are days since 1900, as spreadsheet programs store them. */
 export function writeXlsx(invoice: Invoice, words: Words): Uint8Array {
   const flow = flowText(invoice, words);
   const { lineTotals, net, taxRows, payable } = totalsOf(invoice);
@@ -123,7 +124,7 @@ function factCells({ facts }: FlowText, { issueDate, dueDate }: Invoice): Cell[]
   });
 }
 
-/** Format 14 is the date as the reader's country writes it. */
+/** Format 14 is the date format of the reader's locale. */
 const styles: Node = [
   `styleSheet xmlns="${sheetMain}"`,
   ['fonts count="1"', ['font', ['sz val="11"'], ['name val="Calibri"']]],
@@ -148,7 +149,7 @@ function rowNode(cells: readonly Cell[], index: number): Node {
   return [`row r="${index + 1}"`, ...nodes];
 }
 
-/** Days since 30 December 1899, which is where sheets count from. */
+/** Returns the days since 30 December 1899, the epoch of spreadsheets. */
 function serialDay(iso: string): string {
   return String((Date.parse(iso) - Date.parse('1899-12-30')) / 86_400_000);
 }

@@ -1,4 +1,4 @@
-// Text PDFs: several languages and looks, and the ways in which a page can be hard to read.
+// PDFs with text: several languages and designs, and pages that are hard to read.
 
 import { drawAmericanInvoice } from './american-page.ts';
 import { drawFrenchInvoice } from './french-page.ts';
@@ -28,7 +28,7 @@ export async function pageSamples(): Promise<Sample[]> {
 }
 
 async function firstPages(): Promise<Sample[]> {
-  // Sales tax is charged under no number that a United States invoice would print.
+  // United States invoices do not print a number for sales tax.
   const american: Decided = {
     ...consistent,
     po_matched: true,
@@ -85,7 +85,7 @@ async function firstPages(): Promise<Sample[]> {
 
 async function languageSamples(): Promise<Sample[]> {
   const { stageCables, tiles, oliveHarvest, corks, paint } = letters;
-  // The page shows no date that payment is due on.
+  // The page shows no due date.
   const dutch = letterFile({ ...stageCables, dueDate: null }, words.inDutch, looks.dutch);
   const rows: PageRow[] = [
     [
@@ -122,7 +122,7 @@ async function languageSamples(): Promise<Sample[]> {
       bytes: await pagePdf(dutch),
       proves: ['Dutch', 'Payment terms'],
       golden: {
-        // A date that is computed leaves doubt: a person confirms it.
+        // A computed date is uncertain: a person confirms it.
         ...inReview('text-dutch.pdf', 'Dutch text PDF: when it is due follows from its terms'),
         request: askingMore('invoice'),
         business_object: expectedObject(stageCables, {
@@ -180,7 +180,7 @@ async function hardPages(): Promise<Sample[]> {
   return Promise.all(rows.map(resolvedPage));
 }
 
-/** Text that runs down the left of the page, beside everything else. */
+/** Draws text that runs down the left of the page, beside all other text. */
 function drawTerms(measure: Measure): Mark[] {
   const sheet = createSheet(measure);
   const x = mm(12);

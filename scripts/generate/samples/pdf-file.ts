@@ -1,4 +1,4 @@
-// PDF files from marks. Everything that a file could take from the moment or the machine is fixed.
+// Creates PDF files from marks. Everything that would depend on the time or the machine is fixed.
 
 import { createHash } from 'node:crypto';
 import { PDFDocument, PDFHexString, PDFName, PDFRawStream, type PDFContext } from 'pdf-lib';
@@ -8,11 +8,11 @@ import type { Mark, PageSize, Weight } from './marks.ts';
 export interface Title {
   title: string;
   author: string;
-  /** The program that such a company would have written it with. */
+  /** Program that a company of this type would use to create the file. */
   creator: string;
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   language: string;
-  /** ISO date; the file's times are at noon of it. */
+  /** ISO 8601 date. The timestamps in the file are at noon of that day. */
   date: string;
 }
 
@@ -33,7 +33,7 @@ export async function createPdf({ title, author, creator, language, date }: Titl
   return pdf;
 }
 
-/** A picture of 4 bits a pixel. */
+/** Picture with 4 bits per pixel. */
 export interface PackedPicture {
   width: number;
   height: number;
@@ -41,7 +41,7 @@ export interface PackedPicture {
 }
 
 export interface PlacedPicture extends PackedPicture {
-  /** Points: left, top, right, bottom. */
+  /** Area in points: left, top, right, bottom. */
   area: readonly [number, number, number, number];
 }
 
@@ -52,7 +52,7 @@ export interface PageContent {
   pictures?: readonly PlacedPicture[];
 }
 
-/** Adds a page that shows the marks, over the pictures. */
+/** Adds a page with the marks drawn over the pictures. */
 export function addPage(
   pdf: PDFDocument,
   size: PageSize,
@@ -61,7 +61,7 @@ export function addPage(
   const { context } = pdf;
   const texts = (weight: Weight): string[] =>
     marks.flatMap((mark) => (mark.kind === 'text' && mark.weight === weight ? [mark.text] : []));
-  // A page that a viewer turns is drawn on its side, as scanners and some printers write it.
+  // A page with rotation is drawn sideways, as scanners and some printer drivers write it.
   const page = pdf.addPage(turned ? [size.height, size.width] : [size.width, size.height]);
   const drawn = [
     ...pictures.map(({ area }, at) => drawPicture(area, size, at)),
@@ -87,7 +87,7 @@ export function addPage(
   );
 }
 
-/** With a table of cross references that can be read by eye; object streams save little here. */
+/** Saves with a readable cross-reference table; object streams would save little space. */
 export function finishPdf(pdf: PDFDocument): Promise<Uint8Array> {
   return pdf.save({
     useObjectStreams: false,
@@ -96,7 +96,7 @@ export function finishPdf(pdf: PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** A page that is one picture from edge to edge, 4 bits a pixel. */
+/** Adds a page that is one full-page picture with 4 bits per pixel. */
 export function addPicturePage(pdf: PDFDocument, size: PageSize, picture: PackedPicture): void {
   const { context } = pdf;
   const page = pdf.addPage([size.width, size.height]);
@@ -126,7 +126,10 @@ function drawPicture(area: PlacedPicture['area'], { height }: PageSize, at: numb
   return `q ${place} cm /Im${at} Do Q`;
 }
 
-/** The document's XMP packet, not compressed: ISO 19005-3 section 6.6.2.1 wants it readable. */
+/**
+ * Sets the XMP packet of the document. It is not compressed, because ISO 19005-3 section 6.6.2.1
+ * requires it to be readable.
+ */
 export function setXmp(pdf: PDFDocument, xmp: string): void {
   const { context } = pdf;
   const dict = context.obj({ Type: 'Metadata', Subtype: 'XML', Length: Buffer.byteLength(xmp) });
@@ -134,7 +137,7 @@ export function setXmp(pdf: PDFDocument, xmp: string): void {
   pdf.catalog.set(PDFName.of('Metadata'), context.register(stream));
 }
 
-/** sRGB as a calibrated space, which PDF/A accepts in place of an output intent. */
+/** Returns sRGB as a calibrated color space, which PDF/A accepts instead of an output intent. */
 function standardRgb(context: PDFContext) {
   const matrix = [0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505];
   return context.obj([

@@ -1,4 +1,4 @@
-// What the samples that are PDFs share: pages into files, and the looks of the German senders.
+// Shared code of the PDF samples: files from pages, and the designs of the German senders.
 
 import type { PDFDocument } from 'pdf-lib';
 import { liberationFace, standardFace, type Face } from './faces.ts';
@@ -47,9 +47,9 @@ export interface PageFile {
   size: PageSize;
   pages: readonly (readonly Mark[])[];
   face: Face;
-  /** Clockwise degrees by which a viewer turns what is drawn. */
+  /** Clockwise rotation by the viewer, in degrees. */
   turned?: 90;
-  /** Changes the file before it is written. */
+  /** Changes the file before it is saved. */
   prepare?: (pdf: PDFDocument) => void;
 }
 

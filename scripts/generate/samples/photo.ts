@@ -1,4 +1,4 @@
-// A page as a telephone's camera sees it: turned a little, lit from one side, on a dark table.
+// Draws a page as photographed with a phone: slightly rotated, lit from one side, on a dark table.
 
 import type { TrueTypeFace } from './faces.ts';
 import type { Mark, PageSize } from './marks.ts';
@@ -6,14 +6,14 @@ import { drawBitmap, type Bitmap } from './raster.ts';
 
 export interface PhotoLook {
   dotsPerInch: number;
-  /** Sine of the angle by which the page is turned. */
+  /** Sine of the rotation angle. */
   sine: number;
-  /** How much darker the far corner is: 0 to 1. */
+  /** Darkening of the far corner, 0 to 1. */
   shadow: number;
 }
 
 const tableLight = 0.28;
-/** Of the table around the page, as a share of its width. */
+/** Border of the table around the page, as a share of its width. */
 const border = 0.05;
 
 export function photograph(
@@ -40,7 +40,7 @@ export function photograph(
   return light(bitmap, look.shadow);
 }
 
-/** The table is what is not paper: a frame of four shapes around the page. */
+/** Draws the table around the paper: a frame of four shapes. */
 function paper({ width, height }: PageSize, edge: number): Mark {
   const far = 3 * edge;
   const points = [
@@ -49,7 +49,7 @@ function paper({ width, height }: PageSize, edge: number): Mark {
     [width + far, height + far],
     [-far, height + far],
     [-far, -far],
-    // The hole runs the other way round, so that it cancels.
+    // The hole has the opposite direction, so that it cancels the area.
     [0, 0],
     [0, height],
     [width, height],
@@ -59,7 +59,7 @@ function paper({ width, height }: PageSize, edge: number): Mark {
   return { kind: 'shape', points, color: [tableLight, tableLight, tableLight] };
 }
 
-/** Light falls off towards the lower right corner, smoothly. */
+/** Darkens the page smoothly toward the lower right corner. */
 function light({ width, height, light: pixels }: Bitmap, shadow: number): Bitmap {
   const lit = pixels.map((value, at) => {
     const x = (at % width) / width;

@@ -1,10 +1,10 @@
-// PNG and TIFF of gray or black pixels.
+// Writes PNG and TIFF from gray or black pixels.
 
 import { crc32 } from 'node:zlib';
 import { zlibBytes } from './deflate.ts';
 import type { Bitmap } from './raster.ts';
 
-/** 16 levels of gray, with the resolution. */
+/** Writes 16 levels of gray, with the resolution. */
 export function writePng({ width, height, light }: Bitmap, dotsPerInch: number): Uint8Array {
   const rowBytes = 1 + Math.ceil(width / 2);
   const rows = Buffer.alloc(rowBytes * height);
@@ -16,7 +16,7 @@ export function writePng({ width, height, light }: Bitmap, dotsPerInch: number):
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Four bits of gray; no other choice of compression, filter or interlacing.
+  // Four bits of gray; compression, filter and interlacing have their default values.
   head[8] = 4;
   const density = Buffer.alloc(9);
   const perMetre = Math.round(dotsPerInch / 0.0254);
@@ -57,7 +57,7 @@ export function writeTiff(pages: readonly Bitmap[], dotsPerInch: number): Uint8A
       [257, 4, page.height],
       [258, 3, 1],
       [259, 3, 32_773],
-      // 0 is white.
+      // 0 means white.
       [262, 3, 0],
       [273, 4, stripAt],
       [277, 3, 1],
@@ -75,7 +75,7 @@ export function writeTiff(pages: readonly Bitmap[], dotsPerInch: number): Uint8A
   return Buffer.concat(parts);
 }
 
-/** Tag, type (3: short, 4: long, 5: offset of a fraction) and the one value. */
+/** Tag, type (3: short, 4: long, 5: offset of a fraction) and the single value. */
 type TiffEntry = readonly [tag: number, type: number, value: number];
 
 function directoryOf(entries: readonly TiffEntry[]): Buffer {
@@ -91,7 +91,10 @@ function directoryOf(entries: readonly TiffEntry[]): Buffer {
   return directory;
 }
 
-/** Rows of bits, each packed by itself: runs of a byte, and stretches without any. Of even length. */
+/**
+ * Packs each row of bits separately: runs of one byte, and stretches without runs. Pads to an even
+ * length.
+ */
 function packBits({ width, height, light }: Bitmap): Buffer {
   const packed: number[] = [];
   const rowBytes = Math.ceil(width / 8);

@@ -1,5 +1,5 @@
-// Pictures of invoices: scans and photos, whose text is recognized. A person confirms it; the golden
-// files hold what both engines read.
+// Pictures of invoices: scans and photos, whose text is recognized. A person confirms the result;
+// the golden files contain what both engines read.
 
 import type { Invoice } from './invoice.ts';
 import { totalsOf } from './invoice.ts';
@@ -35,7 +35,7 @@ async function scanSample(): Promise<Sample> {
 
 const plateDotsPerInch = 200;
 
-/** As programs print that were given the letterhead as a picture, and the foot as another. */
+/** Page of a program that prints the letterhead as one picture and the footer as another. */
 async function letterheadSample(): Promise<Sample> {
   const invoice: Invoice = { ...switchboard, number: '25-0402' };
   const areas = [

@@ -1,5 +1,5 @@
-// The formats, standards, languages and kinds of documents that the pipeline says it reads. Each is
-// proven by a sample, or says why there is none.
+// Formats, standards, languages and document types that the pipeline supports. Each is covered by a
+// sample, or states why there is none.
 
 interface Promises {
   title: string;

@@ -1,5 +1,6 @@
-// Draws marks as a gray bitmap, with exact coverage of every pixel. A rasterizer of our own because
-// the bitmap must be the same on every machine; additions, products and roots of doubles are.
+// Draws marks as a gray bitmap with exact pixel coverage. A custom rasterizer is used because the
+// bitmap must be the same on every machine. It uses only additions, products and roots of doubles,
+// which are reproducible.
 
 import type { Mark, PageSize } from './marks.ts';
 import type { TrueTypeFace } from './faces.ts';
@@ -8,14 +9,14 @@ import type { Contour, Point } from './true-type.ts';
 export interface Bitmap {
   width: number;
   height: number;
-  /** 0 black to 1 white, row by row. */
+  /** Pixels from 0 (black) to 1 (white), row by row. */
   light: Float64Array;
 }
 
-/** From page points, y down, to pixels. */
+/** Converts page points, y down, to pixels. */
 export type Transform = (x: number, y: number) => Point;
 
-/** How far a chord may be from its curve, in steps of a curve: glyphs here are 10 to 40 px. */
+/** Number of chords per curve, which limits their deviation. Glyphs are 10 to 40 px high. */
 const stepsOfCurve = 6;
 
 export function drawBitmap(
@@ -50,7 +51,7 @@ export function pixelsOf({ width, height }: PageSize, dotsPerInch: number) {
   return { width: pixels(width), height: pixels(height) };
 }
 
-/** A contour as a polygon; between two controls lies a point that is not written down. */
+/** Converts a contour to a polygon. Between two control points lies an implicit point. */
 function flatten(contour: Contour): Point[] {
   const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const polygon: Point[] = [];
@@ -73,8 +74,8 @@ function flatten(contour: Contour): Point[] {
 }
 
 /**
- * Paints polygons. Every edge adds to each pixel of its row how much of what lies right of it is
- * inside; summed along the row that is the coverage (signed areas, so holes cancel).
+ * Fills polygons. Each edge adds to the pixels of its row the area to its right that is inside. The
+ * sum along the row is the coverage; areas are signed, so that holes cancel.
  */
 function fill({ width, height, light }: Bitmap, polygons: readonly Point[][], ink: number): void {
   const points = polygons.flat();
@@ -124,7 +125,10 @@ function addEdge(area: Float64Array, span: number, from: Point, to: Point): void
   }
 }
 
-/** The part of an edge within one row: its height `dy` spread over the pixels from x0 to x1. */
+/**
+ * Adds the part of an edge in one row: its height `dy` is distributed over the pixels from x0 to
+ * x1.
+ */
 function addSpan(
   area: Float64Array,
   base: number,
@@ -135,7 +139,7 @@ function addSpan(
     const a = Math.max(x0, column);
     const b = Math.min(x1, column + 1);
     const part = first === last ? dy : (dy * (b - a)) / (x1 - x0);
-    // Of this part's height, the pixel keeps what lies right of the edge; the rest starts next door.
+    // The pixel receives the area to the right of the edge; the remainder begins at the next pixel.
     const mean = (a + b) / 2 - column;
     area[base + column] = area[base + column]! + part * (1 - mean);
     area[base + column + 1] = area[base + column + 1]! + part * mean;

@@ -1,4 +1,4 @@
-// The tables of the samples, for people: what each is, and which proves what.
+// Prints the tables of the samples: a description of each, and the features that it covers.
 
 import type { CollectedSample } from './collection.ts';
 import { promises } from './promises.ts';

@@ -1,4 +1,4 @@
-// A till's receipt on paper of 80 mm: a name, items in two columns, the total, how it was paid.
+// Draws a till receipt on 80 mm paper: name, items in two columns, total and payment.
 
 import { totalsOf, type Invoice } from './invoice.ts';
 import { createSheet, mm, type Mark, type Measure, type PageSize } from './marks.ts';
@@ -10,7 +10,7 @@ const left = mm(6);
 const right = tillPaper.width - mm(6);
 const middle = tillPaper.width / 2;
 
-/** Prices have the tax in them, as tills print them: the invoice's items are such prices. */
+/** Prices include tax, as on till receipts; the items of the invoice have such prices. */
 export function drawReceipt(receipt: Invoice, measure: Measure): Mark[] {
   const sheet = createSheet(measure);
   const { seller, items } = receipt;

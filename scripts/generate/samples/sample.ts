@@ -1,9 +1,9 @@
-// What a sample is, and what the samples expect in the same words.
+// Definition of a sample, and expected results that several samples share.
 
 import type { DemoGolden } from '../../../core/commands/demo-golden.ts';
 import type { Decided } from './golden.ts';
 
-/** What a golden file says, but for whether the short demonstration runs it. */
+/** Content of a golden file, except whether the short demonstration runs it. */
 export type Expected = Required<
   Pick<DemoGolden, 'document' | 'about' | 'sent' | 'request' | 'status' | 'event'>
 > &
@@ -12,11 +12,11 @@ export type Expected = Required<
 export interface Sample {
   golden: Expected;
   bytes: Uint8Array;
-  /** What of the formats and standards it proves that the README promises. */
+  /** Formats and standards of the README that the sample covers. */
   proves: readonly string[];
 }
 
-/** What an invoice gets that is right in itself, from a vendor that no master data knows. */
+/** Expected result of a consistent invoice from a vendor that is not in the master data. */
 export const consistent: Decided = {
   approval_signal: 'needs_approval',
   ready_for_payment: false,
@@ -37,20 +37,22 @@ export function inReview(document: string, about: string) {
   return { document, about, ...expected };
 }
 
-/** Fails for good when it is read; `link`, as an upload would be refused at once. */
+/**
+ * Permanent failure while reading; sent as `link`, because an upload would be rejected immediately.
+ */
 export function failed(document: string, about: string, error: string) {
   const expected = { status: 'failed', event: 'workflow.failed', sent: 'link' } as const;
   return { document, about, ...expected, error };
 }
 
-/** The request of somebody who knows what kind of document it is. */
+/** Returns the request of a caller who specifies the document type. */
 export function asking(type: string, context?: object): { input: Record<string, unknown> } {
   return { input: { document_type: type, ...(context && { client_context: context }) } };
 }
 
 /**
- * The same by somebody who wants more confidence than any reading of a page has: the answer goes to a
- * person, however sure it is, and the event tells what was read.
+ * Returns the same request with a confidence threshold that no page reaches. The result always goes
+ * to a person, and the event contains what was read.
  */
 export function askingMore(type: string, context?: object) {
   return { ...asking(type, context), options: { confidence_threshold: 0.995 } };

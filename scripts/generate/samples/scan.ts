@@ -1,5 +1,5 @@
-// An invoice as an office scanner sees it: a gray picture, a little askew, with dust and an uneven
-// lamp, and no text.
+// Draws an invoice as an office scanner captures it: a gray picture, slightly skewed, with dust and
+// uneven light, and without text.
 
 import type { TrueTypeFace } from './faces.ts';
 import { a4, type Mark } from './marks.ts';
@@ -7,7 +7,7 @@ import type { PackedPicture } from './pdf-file.ts';
 import { drawBitmap, pixelsOf, type Bitmap } from './raster.ts';
 
 const dotsPerInch = 150;
-/** Sine and cosine of 0.6 degrees: paper is never laid straight. */
+/** Sine and cosine of 0.6 degrees: scanned paper is never exactly straight. */
 const sine = 0.010471784116;
 const cosine = 0.999945169366;
 
@@ -30,7 +30,9 @@ export function scan(marks: readonly Mark[], face: TrueTypeFace): PackedPicture 
   return { width, height, packed: pack(bitmap) };
 }
 
-/** Lamp, grain and dust. The generator's numbers are those of Numerical Recipes' ranqd1. */
+/**
+ * Adds uneven light, grain and dust. The random numbers are those of ranqd1 in Numerical Recipes.
+ */
 function soil({ width, height, light }: Bitmap): void {
   let state = 20251105;
   const next = (): number => {
@@ -41,7 +43,7 @@ function soil({ width, height, light }: Bitmap): void {
     const column = at % width;
     const margin = Math.max(0, 60 - column) / 60;
     const lamp = 0.985 - 0.1 * margin * margin;
-    // Grain shows in ink and at its edges; on white paper the sensor is saturated.
+    // Grain is visible in ink and at its edges; on white paper the sensor is saturated.
     const grain = light[at]! > 0.97 ? 0 : (next() - 0.5) * 0.12;
     light[at] = light[at]! * lamp + grain;
   }
@@ -56,7 +58,7 @@ function soil({ width, height, light }: Bitmap): void {
   }
 }
 
-/** 16 levels of gray, two pixels a byte. */
+/** Returns 16 levels of gray, two pixels per byte. */
 export function pack({ width, height, light }: Bitmap): Uint8Array {
   const rowBytes = Math.ceil(width / 2);
   const packed = new Uint8Array(rowBytes * height);

@@ -1,6 +1,6 @@
-// A CAdES-BES file as Italian invoices travel in (.p7m): the document inside a SignedData of CMS
-// (RFC 5652) with a signature that holds (RFC 5126, section 4.3.1), by a key that anybody can derive
-// and a certificate that nobody has issued.
+// Writes a CAdES-BES file, the format in which Italian invoices are sent (.p7m): the document
+// inside a CMS SignedData (RFC 5652) with a valid signature (RFC 5126, section 4.3.1). Anybody can
+// derive its key, and no authority has issued its certificate.
 
 import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import {
@@ -30,7 +30,7 @@ const attribute = {
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingTime: '1.2.840.113549.1.9.5',
-  // RFC 5035: which certificate it is, by its digest.
+  // RFC 5035: identifies the certificate by its digest.
   signingCertificate: '1.2.840.113549.1.9.16.2.47',
 };
 const serial = integer(1);
@@ -44,7 +44,7 @@ export function signed(content: Buffer, { seller, issueDate }: Invoice): Buffer 
     integer(1),
     sequence(name, serial),
     sha256,
-    // Signed as a SET, and written as [0] in its place (RFC 5652, section 5.4).
+    // Signed as a SET, but stored with the tag [0] (RFC 5652, section 5.4).
     tagged(0xa0, ...attributes),
     rsa,
     octets(sign('sha256', set(...attributes), key)),
@@ -62,11 +62,11 @@ function attributesOf(content: Buffer, certificate: Buffer, at: Date): Buffer[] 
     one(attribute.signingTime, time(at)),
     one(attribute.signingCertificate, sequence(sequence(sequence(octets(digestOf(certificate)))))),
   ];
-  // DER has the members of a set in the order of their bytes.
+  // DER sorts the members of a set by their bytes.
   return attributes.sort(Buffer.compare);
 }
 
-/** Of itself, for signatures that cannot be denied (RFC 5280, section 4.2.1.3). */
+/** Returns a self-signed certificate with key usage nonRepudiation (RFC 5280, section 4.2.1.3). */
 function certificateOf(name: Buffer, key: KeyObject): Buffer {
   const usage = sequence(
     objectId('2.5.29.15'),

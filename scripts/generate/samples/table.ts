@@ -1,10 +1,10 @@
-// A table of line items: columns as data, rows as text.
+// Draws a table of line items: columns are definitions, rows are text.
 
 import { black, gray, type Color, type Sheet, type Weight } from './marks.ts';
 
 export interface Column {
   title: string;
-  /** Where the text starts, or ends when it is aligned to the right. */
+  /** Left edge of the text, or right edge if it is right-aligned. */
   x: number;
   align?: 'left' | 'right' | 'center';
 }
@@ -14,14 +14,14 @@ export interface TableLook {
   right: number;
   size: number;
   rowHeight: number;
-  /** Behind the header; none when null. */
+  /** Background color of the header; null for none. */
   headerFill: Color | null;
   headerColor: Color;
-  /** Behind every second row. */
+  /** Background color of every second row; null for none. */
   stripe: Color | null;
 }
 
-/** Draws header and rows from `top`; answers the y of the table's lower edge. */
+/** Draws header and rows from `top`. Returns the y of the table's lower edge. */
 export function drawTable(
   sheet: Sheet,
   { top, columns, rows }: { top: number; columns: readonly Column[]; rows: readonly string[][] },

@@ -1,4 +1,4 @@
-// Invoices as web page, separated values, plain text, and mail that carries them.
+// Writes invoices as web page, CSV, plain text, and email with an attachment.
 
 import { flowText } from './flow-text.ts';
 import type { Invoice } from './invoice.ts';
@@ -61,7 +61,7 @@ function quoted(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Columns are set with spaces, as a typewriter's. */
+/** Aligns columns with spaces, as on a typewriter. */
 export function writePlainText(invoice: Invoice, words: Words): string {
   const flow = flowText(invoice, words);
   const widths = flow.table[0]!.map((_, column) =>
@@ -101,7 +101,7 @@ export function inCp1252(text: string): Buffer {
   );
 }
 
-/** Little-endian with a byte order mark, as older Windows programs write "Unicode". */
+/** Little-endian with a byte order mark, which older Windows programs call "Unicode". */
 export function inUtf16(text: string): Buffer {
   return Buffer.from(`\uFEFF${text}`, 'utf16le');
 }
@@ -110,13 +110,13 @@ export interface Mail {
   from: string;
   to: string;
   subject: string;
-  /** RFC 5322. */
+  /** Date in RFC 5322 format. */
   date: string;
   text: string;
   file: { name: string; mediaType: string; bytes: Uint8Array };
 }
 
-/** RFC 5322 and 2045: a letter in quoted-printable and one file in base64. */
+/** RFC 5322 and 2045: a quoted-printable body and one base64 attachment. */
 export function writeEml({ from, to, subject, date, text, file }: Mail): string {
   const boundary = '=_workmill_sample_1';
   const encoded = Buffer.from(file.bytes)
@@ -148,7 +148,7 @@ export function writeEml({ from, to, subject, date, text, file }: Mail): string 
   return lines.join('\r\n');
 }
 
-/** RFC 2045 section 6.7, for lines that are short already. */
+/** RFC 2045 section 6.7, for lines that do not exceed the maximum length. */
 function quotedPrintable(text: string): string {
   const bytes = Array.from(Buffer.from(text));
   return bytes

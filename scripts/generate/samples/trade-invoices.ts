@@ -1,4 +1,4 @@
-// The invented invoices of the samples in trade and national syntaxes.
+// Fictitious invoices of the samples in EDIFACT and national syntaxes.
 
 import * as companies from './companies.ts';
 import type { Invoice } from './invoice.ts';
@@ -36,7 +36,7 @@ export const oliveOil: Invoice = {
   note: 'Vendita di merce come da DDT 388.',
 };
 
-/** To a public buyer, known by its six characters. */
+/** Invoice to a public buyer, identified by a code of six characters. */
 export const schoolOil: Invoice = {
   ...oliveOil,
   number: '238/2025',
@@ -48,7 +48,10 @@ export const schoolOil: Invoice = {
   note: 'Fornitura per la mensa.',
 };
 
-/** Within 400 euros, up to which an invoice may be a simplified one; each line comes to whole cents. */
+/**
+ * Invoice of at most 400 euros, the limit of a simplified invoice. Each line amounts to whole
+ * cents.
+ */
 export const tasting: Invoice = {
   ...oliveOil,
   number: '252/2025',

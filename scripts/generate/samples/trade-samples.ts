@@ -1,4 +1,4 @@
-// EDIFACT in both directories that partners use: invoices, an order, and what came of it.
+// EDIFACT in the two directories in use: invoices, an order, and its dispatch and receipt.
 
 import { shelving, shelvingReceived, shelvingSent } from './advices.ts';
 import { writeEdifactDespatch, writeEdifactOrder, writeEdifactReceipt } from './edifact-goods.ts';

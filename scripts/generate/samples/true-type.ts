@@ -1,12 +1,12 @@
-// As much of TrueType (ISO/IEC 14496-22) as the samples need: widths and outlines by character, and
-// a copy of the font with the outlines of the used characters alone.
+// Subset of TrueType (ISO/IEC 14496-22) required by the samples: widths and outlines by character,
+// and a copy of the font with only the outlines of the characters used.
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A closed outline of straight lines and quadratic curves: on-curve points and controls. */
+/** Closed outline of straight lines and quadratic curves: on-curve points and control points. */
 export type Contour = (Point & { onCurve: boolean })[];
 
 export interface TrueType {
@@ -14,10 +14,13 @@ export interface TrueType {
   ascent: number;
   descent: number;
   bounds: readonly [number, number, number, number];
-  /** Width of a character in font units; that of the missing glyph when it has none. */
+  /**
+   * Returns the width of a character in font units; the width of the missing glyph if the font
+   * lacks it.
+   */
   advance(codePoint: number): number;
   outline(codePoint: number): Contour[];
-  /** The font file with every outline emptied that these characters do not need. */
+  /** Returns the font file with the outlines of all other characters emptied. */
   subset(codePoints: readonly number[]): Uint8Array;
 }
 
@@ -65,7 +68,7 @@ export function parseTrueType(bytes: Uint8Array): TrueType {
       const kept = new Set([0, ...codePoints.map(glyphOf)].flatMap(needed));
       const glyphs = offsets.slice(0, -1).map((_, glyph) => {
         const data = kept.has(glyph) ? glyphBytes(glyph) : Buffer.alloc(0);
-        // Offsets are stored by four, so that they suit both forms of the table.
+        // Aligned to four bytes, so that the offsets are valid in both forms of the table.
         return Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
       });
       return writeTables(tables, glyphs);
@@ -88,7 +91,7 @@ function readOffsets(loca: Buffer, isLong: boolean): number[] {
     : Array.from({ length: loca.length / 2 }, (_, index) => 2 * loca.readUInt16BE(2 * index));
 }
 
-/** The Unicode map of the Basic Multilingual Plane: platform 3, encoding 1, format 4. */
+/** Reads the Unicode map of the Basic Multilingual Plane: platform 3, encoding 1, format 4. */
 function readCharacterMap(cmap: Buffer): (codePoint: number) => number {
   const records = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => 4 + 8 * index);
   const record = records.find((at) => cmap.readUInt32BE(at) === 0x0003_0001)!;
@@ -142,7 +145,10 @@ function readSimpleGlyph(data: Buffer): Contour[] {
   });
 }
 
-/** The parts of a composite glyph, such as letter and accent; those of Latin fonts are not scaled. */
+/**
+ * Reads the parts of a composite glyph, such as letter and accent. Those of Latin fonts are not
+ * scaled.
+ */
 function readComponents(data: Buffer): { glyph: number; dx: number; dy: number }[] {
   const parts: { glyph: number; dx: number; dy: number }[] = [];
   for (let at = 10, more = true; more;) {
@@ -160,7 +166,10 @@ function readComponents(data: Buffer): { glyph: number; dx: number; dy: number }
   return parts;
 }
 
-/** What a PDF viewer needs of a simple font; the rest (kerning, names, substitution) is left out. */
+/**
+ * Tables that PDF viewers need for a simple font. The others (kerning, names, substitution) are
+ * omitted.
+ */
 const keptTables = ['cmap', 'cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
 
 function writeTables(tables: readonly Table[], glyphs: readonly Buffer[]): Uint8Array {
@@ -175,7 +184,7 @@ function writeTables(tables: readonly Table[], glyphs: readonly Buffer[]): Uint8
   head.writeInt16BE(1, 50); // long offsets
   head.writeUInt32BE(0, 8);
   const file = layOut(kept);
-  // ISO/IEC 14496-22 section 5.2.2: the sum of the whole file is this constant.
+  // ISO/IEC 14496-22 section 5.2.2: the checksum of the whole file equals this constant.
   const adjustment = (0xb1b0afba - checksum(file)) >>> 0;
   head.writeUInt32BE(adjustment, 8);
   return layOut(kept, file);
@@ -199,7 +208,7 @@ function layOut(tables: readonly Table[], summed?: Buffer): Buffer {
     parts.push(padded);
     offset += padded.length;
   });
-  // The checksum of `head` is that of the table before its adjustment was written.
+  // The checksum of `head` is that of the table before the adjustment is written.
   if (summed) summed.copy(header, 0, 0, header.length);
   return Buffer.concat(parts);
 }

@@ -1,4 +1,4 @@
-// UBL 2.1 Order and DespatchAdvice as Peppol BIS Ordering 3 and Despatch Advice 3 have them, and the
+// Writes UBL 2.1 Order (Peppol BIS Ordering 3), DespatchAdvice (Despatch Advice 3) and
 // ReceiptAdvice, for which Peppol has no profile.
 
 import type { Advice, AdviceLine } from './advices.ts';

@@ -1,4 +1,4 @@
-// UBL 2.1 Invoice and CreditNote of EN 16931 as Peppol BIS Billing 3.0 and XRechnung 3.0 have them.
+// Writes UBL 2.1 Invoice and CreditNote of EN 16931 for Peppol BIS Billing 3.0 and XRechnung 3.0.
 
 import type { Big } from 'big.js';
 import { totalsOf, type Invoice, type Item, type Party } from './invoice.ts';
@@ -59,7 +59,7 @@ export function writeUbl(
   ]);
 }
 
-/** A root element as a start tag has it, with its namespaces. */
+/** Returns the start tag of a root element with its namespaces. */
 export function headOfUbl(root: string): string {
   return (
     `${root} xmlns="${namespaces}:${root}-2" ` +
@@ -68,7 +68,7 @@ export function headOfUbl(root: string): string {
   );
 }
 
-/** An amount in the invoice's currency. */
+/** Writes an amount in the currency of the invoice. */
 type Write = (name: string, value: Big) => Node;
 
 function headOf(invoice: Invoice, specification: string): Content[] {
@@ -79,7 +79,7 @@ function headOf(invoice: Invoice, specification: string): Content[] {
     ['cbc:ProfileID', process],
     ['cbc:ID', invoice.number],
     ['cbc:IssueDate', invoice.issueDate],
-    // A credit note of UBL 2.1 has no due date.
+    // UBL 2.1 credit notes have no due date.
     isCredit || dueDate === null ? null : ['cbc:DueDate', dueDate],
     isCredit ? ['cbc:CreditNoteTypeCode', '381'] : ['cbc:InvoiceTypeCode', '380'],
     ['cbc:Note', invoice.note],
@@ -113,7 +113,8 @@ function payment({ account, number, seller }: Invoice): Node | null {
 export function party({ name, street, city, postcode, country, vatId, contact }: Party): Node {
   return [
     'cac:Party',
-    // Peppol knows no e-mail addresses; a German party without a VAT number has its Leitweg-ID.
+    // Peppol does not support email addresses. German parties without a VAT number use their
+    // Leitweg-ID.
     vatId
       ? ['cbc:EndpointID schemeID="9930"', vatId]
       : ['cbc:EndpointID schemeID="0204"', '991-01234-44'],

@@ -1,4 +1,4 @@
-// The words and the notation of the samples' pages in languages beside German, English and French.
+// Words and notation of sample pages in languages other than German, English and French.
 
 import {
   english,
@@ -10,7 +10,7 @@ import {
   type Notation,
 } from './notation.ts';
 
-/** Titles of the columns that a page may have. */
+/** Titles of the columns of a page. */
 export type ColumnName =
   | 'position'
   | 'description'
@@ -21,7 +21,7 @@ export type ColumnName =
   | 'total';
 
 export interface Words {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   language: string;
   notation: Notation;
   title: string;
@@ -35,17 +35,17 @@ export interface Words {
   vatId: string;
   columns: Record<ColumnName, string>;
   net: string;
-  /** Of one rate: "IVA 21 %". */
+  /** Label of tax at one rate: "IVA 21 %". */
   tax: (rate: string) => string;
-  /** Between rate and base, where several rates are printed. */
+  /** Word between rate and base if several rates are printed. */
   taxOn: string;
-  /** Heads of the table of rates, where a page has one: rate, base, tax. */
+  /** Header of the table of rates, if the page has one: rate, base, tax. */
   taxTable: readonly [string, string, string];
   taxTotal: string;
   total: string;
   bank: string;
   page: (number: number, of: number) => string;
-  /** What goes from a page to the next. */
+  /** Label of the subtotal carried to the next page. */
   carried: string;
 }
 
@@ -251,7 +251,7 @@ export const ofCredit: Words = {
   total: 'Total credit',
 };
 
-/** An order goes from buyer to seller: who writes it is at the top. */
+/** An order is sent from buyer to seller: the buyer is at the top. */
 export const ofOrder: Words = {
   ...inEnglish,
   title: 'PURCHASE ORDER',

@@ -1,10 +1,10 @@
-// Writes XML as text: elements as nested arrays, so that the syntax files read like the documents.
+// Writes XML as text. Elements are nested arrays, so that the source resembles the document.
 
-/** An element: its name with attributes as in a start tag, then text or children. */
+/** Element: its name with attributes as in a start tag, followed by text or children. */
 export type Node = readonly [tag: string, ...content: Content[]];
 export type Content = string | Node | null;
 
-/** With an XML declaration, two spaces a level, and no place for a DOCTYPE. */
+/** Prints an XML declaration and indents by two spaces. A DOCTYPE is not supported. */
 export function printXml(root: Node): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${print(root, '')}\n`;
 }

@@ -1,4 +1,4 @@
-// ZIP files, all of whose entries were written at one fixed moment.
+// Writes ZIP files; all entries have the same fixed timestamp.
 
 import { crc32 } from 'node:zlib';
 import { deflatedBytes } from './deflate.ts';
@@ -8,9 +8,9 @@ export interface ZipEntry {
   content: string | Uint8Array;
 }
 
-/** 1 January 2025, midnight, in the two words of MS-DOS. */
+/** 1 January 2025, midnight, as two 16-bit words in MS-DOS format. */
 const dosDate = ((2025 - 1980) << 9) | (1 << 5) | 1;
-/** Version 2.0, which deflation needs; names are UTF-8; deflated. */
+/** Version 2.0, required for deflate; UTF-8 names; deflated. */
 const common = [20, 0x0800, 8, 0, dosDate];
 
 export function zipFile(entries: readonly ZipEntry[]): Buffer {

@@ -1,5 +1,6 @@
-// ZUGFeRD 1.0: the Cross Industry Document of FeRD, older than EN 16931. BASIC has lines with
-// quantities and totals and no prices, and no VAT rate on them; EXTENDED has more than is written here.
+// Writes ZUGFeRD 1.0: the Cross Industry Document of FeRD, which predates EN 16931. BASIC has lines
+// with quantities and totals, without prices and VAT rates. EXTENDED has more fields than are
+// written here.
 
 import { totalsOf, type Invoice, type Party, type Totals } from './invoice.ts';
 import { printXml, type Node } from './xml-text.ts';

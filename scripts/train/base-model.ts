@@ -1,5 +1,6 @@
-// Rebuilds the base model of a plugin from the examples beside it, `NAME.jsonl`, and prints the figures
-// of its card. `--check` compares the file instead of writing it.
+// Rebuilds the base model of a plugin from its examples, `NAME.jsonl`, and prints the figures of
+// its model card. `--check` compares the file instead of writing it.
+//
 //   scripts/node scripts/train/base-model.ts plugins/examples/message-topics topics
 
 import { readFileSync, writeFileSync } from 'node:fs';

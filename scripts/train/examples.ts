@@ -1,5 +1,5 @@
-// Labelled documents as what the fitter sees: for every field the candidates of a document, their
-// inputs by place, and which of them mean the right value.
+// Converts labeled documents to the form used for fitting: for every field, the candidates of a
+// document, their inputs by position, and which candidates have the correct value.
 
 import {
   analyse,
@@ -15,7 +15,7 @@ import { tokenSetRatio } from '../../core/evaluation/similarity.ts';
 import type { Document } from '../../core/sdk/document.ts';
 import type { Choice, Inputs } from './fit.ts';
 
-/** The fields that are trained, and the candidates that they choose from. */
+/** Trained fields, each with the type of its candidates. */
 export const FIELDS = {
   payable: 'money',
   net: 'money',
@@ -32,7 +32,7 @@ export type Tables = Record<TrainedField, RuleTable>;
 
 export interface Example {
   analysis: Analysis;
-  /** What is known of each field; null for one that the document does not show. */
+  /** Known values; null for fields that the document does not show. */
   truth: Readonly<Partial<Record<TrainedField, string | number | null>>>;
   layout: string;
   origin: 'invoice' | 'receipt';
@@ -48,7 +48,9 @@ export function exampleOf(
   return { analysis: analyse(given.document), truth, layout: given.layout, origin, weight };
 }
 
-/** Names of a table's weights in the order of their places: bias, labels, features. */
+/**
+ * Returns the names of a table's weights in the order of their positions: bias, labels, features.
+ */
 export function placesOf(examples: readonly Example[], field: TrainedField): string[] {
   const names = new Set<string>();
   for (const { analysis } of examples) {
@@ -68,7 +70,7 @@ export function choiceOf(
   if (truth === undefined) return null;
   const known: Known<Candidate<unknown>> = example.analysis.material[FIELDS[field]];
   const right = known.candidates.map((one) => truth !== null && isWanted(field, one, truth));
-  // A value that no candidate has teaches nothing about choosing.
+  // If no candidate has the value, the document cannot teach the choice.
   if (truth !== null && !right.some(Boolean)) return null;
   const candidates = known.candidates.map((_, index) => inputsOf(known, index, place));
   return { candidates, right, weight: example.weight };
@@ -94,9 +96,9 @@ function inputsOf(
   return inputs;
 }
 
-/** As evaluation compares names. */
+/** Minimum similarity of names, as in the evaluation. */
 export const SAME_NAME = 0.85;
-/** Evaluation takes any words of a name for it; what is taught is most of its letters. */
+/** Minimum share of a name's letters for training. The evaluation accepts any words of a name. */
 const MOST_OF_NAME = 0.6;
 
 function isWanted(
@@ -131,7 +133,7 @@ export function weightsOf(table: RuleTable, places: readonly string[]): number[]
   });
 }
 
-/** Weights that hardly differ from nothing are left out. */
+/** Omits weights that are almost zero. */
 export function tableOf(weights: readonly number[], places: readonly string[]): RuleTable {
   const labels: Record<string, number> = {};
   const features: Record<string, number> = {};
@@ -150,7 +152,7 @@ export interface Outcome {
   support: number;
 }
 
-/** What would be chosen for each field, sums jointly, as the reader does it. */
+/** Returns the choice for each field, with sums chosen jointly, as in the reader. */
 export function outcomesOf(
   analysis: Analysis,
   ranked: Record<TrainedField, Scored<Candidate<unknown>>[]>,

@@ -1,8 +1,7 @@
-// Fits the weights by which dates and lengths of time are chosen:
-// `scripts/node scripts/train/fit-facts.ts FILE OUT_OF_FOLD [TRUTH]`. FILE is CUAD as gzipped JSON
-// lines, OUT_OF_FOLD of train-clauses.ts. Contracts of TRUTH, by which measure-contracts.ts measures,
-// are left out. It prints what is right on contracts of companies that the weights have not seen, and
-// writes plugins/legal/facts/weights.ts.
+// Fits the weights that choose dates and durations: `scripts/node scripts/train/fit-facts.ts FILE
+// OUT_OF_FOLD [TRUTH]`. FILE contains CUAD as gzipped JSON lines; OUT_OF_FOLD is written by
+// train-clauses.ts. Contracts of TRUTH, which measure-contracts.ts uses, are excluded. Prints the
+// accuracy on contracts of unseen companies, and writes plugins/legal/facts/weights.ts.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,10 +37,10 @@ interface Target {
   name: string;
   inputs: readonly string[];
   category: CategoryName;
-  /** Where the value is if the words of the category refer to this agreement. */
+  /** Category with the value if the words of this category refer to the agreement itself. */
   orIn?: CategoryName;
   candidates(read: ReadContract): Located[];
-  /** Of the candidates in the labeled spans, those that are meant. */
+  /** Returns the correct candidates among those in the labeled spans. */
   meant(inSpans: Located[]): Located[];
 }
 
@@ -130,7 +129,7 @@ const reads = contracts.map((contract) => ({
 
 type Read = (typeof reads)[number];
 
-/** "the date first written above". */
+/** Matches phrases such as "the date first written above". */
 const thisAgreement = /\b(?:hereof|this agreement|first|above|execut\w+|sign\w+)\b/i;
 
 const parts = targets.map((target) => {
@@ -138,7 +137,7 @@ const parts = targets.map((target) => {
   const { weights, least, report } = fitWeights(examples, target.inputs.length);
   console.log(target.name, report);
   const rows = target.inputs.map((name, at) => {
-    // No labeled contract has such words: their points count as they are.
+    // No labeled contract has such words, so their points are used unchanged.
     const weight = name === 'points' ? 1 : Math.round(weights[at]! * 1000) / 1000;
     return `    ${name}: ${weight},`;
   });
@@ -163,7 +162,8 @@ function exampleOf(target: Target, one: Read): ChoiceExample {
   let right = valuesIn(target, one, spans);
   if (right.size === 0 && spans.length > 0 && target.orIn) {
     const printed = spans.map(([from, to]) => contract.text.slice(from, to)).join(' ');
-    // Other words name a day that is not printed, such as that of a delivery: no date is right.
+    // Other words refer to a day that is not printed, such as the delivery date: no candidate is
+    // correct.
     if (thisAgreement.test(printed)) {
       right = valuesIn(target, one, spansOf(contract, target.orIn));
     }

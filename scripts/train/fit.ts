@@ -1,13 +1,17 @@
-// Fitting by full-batch gradient descent with a step for each weight (RMSprop): the same inputs
-// give the same weights everywhere, and a few hundred weights need no more.
+// Fits weights by full-batch gradient descent with a separate step size for each weight (RMSprop).
+// The same inputs give the same weights on every machine. A few hundred weights need no faster
+// method.
 
-/** A sparse row of inputs: places and values. */
+/** Sparse row of inputs: positions and values. */
 export interface Inputs {
   at: number[];
   values: number[];
 }
 
-/** One document: each candidate's inputs, and which of them are right; none when all are wrong. */
+/**
+ * One document: the inputs of each candidate, and which candidates are correct. None is correct if
+ * all are wrong.
+ */
 export interface Choice {
   candidates: Inputs[];
   right: boolean[];
@@ -21,14 +25,14 @@ const DECAY = 0.9;
 export interface FitOptions {
   pull: number;
   nothing: number;
-  /** Whether the weight at a place may be negative; all may when left out. */
+  /** Returns whether the weight at a position may be negative. Default: all may be. */
   isFree?(at: number): boolean;
 }
 
 /**
- * Weights that make the right candidate likely among all of its document and "none of them", whose
- * logit is `nothing`. `pull` draws each weight back to where it began: what no document speaks
- * about stays as it was.
+ * Fits weights that make the correct candidate of each document likely. Alternatives are its other
+ * candidates and "none of them", whose logit is `nothing`. `pull` draws each weight toward its
+ * initial value. Weights without examples keep it.
  */
 export function fitChoices(
   choices: readonly Choice[],
@@ -80,8 +84,8 @@ export function dot({ at, values }: Inputs, weights: readonly number[]): number 
 }
 
 /**
- * Logistic regression: weights of the columns, a bias first. Only the bias may be negative: nothing
- * that speaks for a value makes it less sure.
+ * Fits a logistic regression; the first weight is the bias. Only the bias may be negative: an input
+ * that supports a value must not reduce its confidence.
  */
 export function fitLogistic(
   rows: readonly { inputs: readonly number[]; isRight: boolean; weight: number }[],

@@ -1,5 +1,5 @@
-// Training in folds, no layout being in two of them: what is kept is what helps on layouts that the
-// weights were not fitted on, and confidences are fitted on those alone.
+// Trains in folds that share no layout. Weights are kept if they improve the results on unseen
+// layouts, and confidences are fitted on unseen layouts only.
 
 import { rankBy } from '../../plugins/finance/layout/analysis.ts';
 import type { RuleTable } from '../../plugins/finance/layout/rules.ts';
@@ -10,19 +10,22 @@ import { fitChoices, fitLogistic } from './fit.ts';
 export interface Training {
   examples: readonly Example[];
   fields: readonly TrainedField[];
-  /** Where the weights begin, and what fields are chosen by that are not trained. */
+  /** Initial weights, which are also used for fields that are not trained. */
   base: Tables;
-  /** How strongly weights stay where they began. */
+  /** Strength of the pull toward the initial weights. */
   pull: number;
-  /** Share of the documents that a field must gain for its weights to be kept: less may be chance. */
+  /**
+   * Minimum share of documents that a field must gain for its weights to be kept. A smaller gain
+   * may be chance.
+   */
   leastGain: number;
 }
 
 export interface Trained {
-  /** Of the fields that gained. */
+  /** Weights of the fields that gained. */
   tables: Partial<Record<TrainedField, RuleTable>>;
   calibration: Record<string, { bias: number; score: number; margin: number; support: number }>;
-  /** On held-out folds, of the documents whose value is known. */
+  /** Results on held-out folds, for documents whose value is known. */
   rows: { field: string; documents: number; before: number; after: number; used: boolean }[];
 }
 
@@ -32,7 +35,7 @@ interface Held {
 }
 
 const folds = 4;
-/** The logit of "none of them", as in choice.ts. */
+/** Logit of "none of them", as in choice.ts. */
 const nothing = -2;
 
 export function trainInFolds(training: Training): Trained {
@@ -90,7 +93,10 @@ function train(
   return { ...base, ...Object.fromEntries(trained) };
 }
 
-/** Every field's outcome on a document, and whether it is right; null where nothing is known. */
+/**
+ * Returns the outcome of each field on a document, and whether it is correct; null if the value is
+ * unknown.
+ */
 function judge({ example, tables }: Held, fields: readonly TrainedField[]) {
   const { analysis, truth, weight } = example;
   const ranked = Object.fromEntries(
@@ -118,7 +124,7 @@ function accuracy(some: readonly Held[], fields: readonly TrainedField[]) {
   };
 }
 
-/** Logistic regressions of "what is chosen is right" on score, margin and support. */
+/** Fits logistic regressions of "the choice is correct" on score, margin and support. */
 function calibrate(some: readonly Held[], fields: readonly TrainedField[]) {
   const judged = Map.groupBy(
     some.flatMap((one) => judge(one, fields)),

@@ -1,5 +1,5 @@
-// What an invented invoice is about: parties, lines, sums, dates and numbers, all of which add up.
-// How it is printed is drawn apart (synthetic-invoice.ts).
+// Creates the contents of a fictitious invoice: parties, lines, sums, dates and numbers, all
+// consistent. Its layout is chosen separately (synthetic-invoice.ts).
 
 import { languages, type Wording } from './languages.ts';
 import type { Chance } from './random.ts';
@@ -35,7 +35,7 @@ export interface Facts {
   currency: string;
   lines: FactLine[];
   discount: number;
-  /** By rate: taxable and tax. */
+  /** Taxable amount and tax by rate. */
   taxes: { rate: number; base: number; tax: number }[];
   net: number;
   tax: number;
@@ -135,7 +135,7 @@ function inventNumber(chance: Chance, prefix: string): string {
   return chance.is(0.15) ? `${prefix}${digits}-${chance.whole(1, 99)}` : `${prefix}${digits}`;
 }
 
-/** As telephone and energy companies print their numbers. */
+/** Returns numbers in the format of telephone and energy companies. */
 function inventGroups(chance: Chance): string {
   const groups = Array.from({ length: chance.whole(2, 3) }, () => chance.whole(100, 999));
   return [chance.whole(1, 99), ...groups].join(' ');

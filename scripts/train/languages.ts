@@ -1,5 +1,5 @@
-// The words of invented invoices, by language. Chosen apart from the reader's own lexicon, as
-// people print them: some of these it knows under another class, and some not at all.
+// Words of fictitious invoices, by language. They are chosen independently of the reader's lexicon:
+// it assigns some of them to another class, and does not contain others.
 
 export interface Wording {
   title: string[];
@@ -37,7 +37,7 @@ const columns = (given: string): Wording['columns'] => {
   return { text: text!, quantity: quantity!, price: price!, total: total!, rate: rate! };
 };
 
-/** One row a language, in the order of `Wording`. */
+/** One row per language, in the order of `Wording`. */
 function wording(
   rows: Record<Exclude<keyof Wording, 'columns' | 'rates'>, string> & {
     columns: string;

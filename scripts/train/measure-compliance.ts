@@ -1,6 +1,7 @@
-// Measures the compliance pipeline on labeled rows: `scripts/node scripts/train/measure-compliance.ts
-// FOLDER`. FOLDER has truth.jsonl, with `task` in each row. Half of the rows, by hash of the id, was
-// never looked at while the rules were written; it is reported apart as "unseen".
+// Measures the compliance pipeline on labeled rows: `scripts/node
+// scripts/train/measure-compliance.ts FOLDER`. FOLDER contains truth.jsonl, with `task` in each
+// row. Half of the rows, by hash of the ID, were not examined while the rules were written; they
+// are reported separately as "unseen".
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -48,7 +49,7 @@ async function readFile(path: string): Promise<Document> {
   });
 }
 
-/** Prints how many rows of a task are right, seen and unseen. */
+/** Prints the number of correct rows of a task, seen and unseen. */
 function count(task: string, isRight: (row: Row) => boolean): void {
   const counts = { seen: [0, 0], unseen: [0, 0] } as Record<string, [number, number]>;
   const wrong: string[] = [];
@@ -72,7 +73,7 @@ count('identifier', ({ scheme, text, truth }) => {
 count('mrz', ({ text, truth }) => {
   const found = findZone(plainDocument(text ?? ''));
   const areRight = found?.zone.checks.every(({ isRight }) => isRight) ?? false;
-  // Without a word on the digits, the row says whether the zone as a whole is valid.
+  // If the row has no result for the check digits, use the validity of the whole zone.
   const expected = truth['check_digits_ok'] ?? truth['valid'];
   const isFormat = !found || !truth['format'] || truth['format'] === found.zone.format;
   return areRight === expected && isFormat;

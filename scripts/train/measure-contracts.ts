@@ -1,8 +1,8 @@
-// Measures what is read about contracts beside their clauses:
-// `scripts/node scripts/train/measure-contracts.ts FOLDER OUT_OF_FOLD`. FOLDER has truth.jsonl and the
-// texts that it names; OUT_OF_FOLD is of train-clauses.ts, so that no contract is judged by a model
-// that learned from it. A third of the contracts, by hash of the id, was never looked at while the
-// rules were written; it is reported apart.
+// Measures what is read from contracts besides their clauses: `scripts/node
+// scripts/train/measure-contracts.ts FOLDER OUT_OF_FOLD`. FOLDER contains truth.jsonl and the texts
+// that it names. OUT_OF_FOLD is written by train-clauses.ts, so that no contract is judged by a
+// model that was trained on it. A third of the contracts, by hash of the ID, were not examined
+// while the rules were written; they are reported separately.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,10 @@ interface Row {
   truth: Truth;
 }
 
-/** Of one field: values in the truth, values given, values right; contracts without one, and those given none. */
+/**
+ * Counts for one field: expected, returned and correct values; contracts without a value, and those
+ * of them for which none was returned.
+ */
 class Count {
   known = 0;
   given = 0;
@@ -115,7 +118,7 @@ function measure(read: ReadContract, truth: Truth, fields: Map<string, Count>): 
   measureParties(read, truth, add);
 }
 
-/** One row for each name of the truth, and one for each name given that is none of them. */
+/** Adds one row for each expected name, and one for each returned name that was not expected. */
 function measureParties(
   read: ReadContract,
   { parties }: Truth,

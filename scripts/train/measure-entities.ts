@@ -1,6 +1,7 @@
-// Measures the name scorer on labeled pairs of entities: `scripts/node scripts/train/measure-entities.ts
-// FOLDER`. FOLDER has truth.jsonl with rows of the task entity_match. The scorer learns from the pairs of
-// names in the same file, without those that share their main word with the pairs that it is measured on.
+// Measures the name scorer on labeled pairs of entities: `scripts/node
+// scripts/train/measure-entities.ts FOLDER`. FOLDER contains truth.jsonl with rows of the task
+// entity_match. The scorer is trained on the pairs of names in the same file. Pairs that share
+// their main word with a measured pair are excluded.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ const entities = readFileSync(join(folder, 'truth.jsonl'), 'utf8')
       ParsedName,
     ];
     const { features } = compareParsed(one, other, kind === 'vessel');
-    // Either name can be the one that a pair of names repeats.
+    // A pair of names can share its main word with either name.
     const groups = [groupOf(one), groupOf(other)];
     return { groups, features, isMatch: truth.match };
   });
@@ -54,7 +55,7 @@ for (let fold = 0; fold < folds; fold += 1) {
   };
   const model = fitNameModel(examples, featureNames);
   for (const { features, isMatch } of measured) {
-    // As in screening: organizations and vessels whose numbers differ are two.
+    // As in screening, organizations and vessels with different numbers are different entities.
     const differs = features.is_organisation > 0 && features.numbers_differ > 0;
     const isFound = !differs && scoreFeatures(features, model).score >= threshold;
     if (isFound && isMatch) counts.right += 1;
@@ -71,7 +72,7 @@ console.log(
     `recall ${recall.toFixed(3)}, F1 ${f1.toFixed(3)}`,
 );
 
-/** As one name where the entity has its parts alone. */
+/** Returns one name; joins its parts if the entity has no full name. */
 function nameOf({ name, firstName, middleName, fatherName, lastName }: Entity): string {
   const parts = [firstName, middleName, fatherName, lastName].filter((part) => part !== undefined);
   return name ?? parts.join(' ');

@@ -1,9 +1,9 @@
-// Measures whether a contract reads the same in every format:
-// `scripts/node scripts/train/measure-formats.ts FOLDER CONTRACTS CHARACTERS [--scan]`. FOLDER has
-// truth.jsonl and the texts that it names. Of the texts with at most so many characters, so many are
-// taken, in the order of the hash of their ids. Each is written as PDF and as DOCX, or with --scan as
-// pictures of pages, and read again. The clause model has learned from these contracts: what counts is
-// the difference between the formats, not the level.
+// Measures whether a contract gives the same result in every format: `scripts/node
+// scripts/train/measure-formats.ts FOLDER CONTRACTS CHARACTERS [--scan]`. FOLDER contains
+// truth.jsonl and the texts that it names. Uses the first CONTRACTS texts of at most CHARACTERS
+// characters, ordered by hash of their IDs. Each is written as PDF and DOCX, or with --scan as
+// pictures of pages, and read again. The clause model was trained on these contracts, so only
+// differences between the formats are meaningful.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -37,14 +37,14 @@ interface Row {
 
 type Format = 'text' | 'pdf' | 'docx' | 'scan';
 
-/** Of the contracts in one format. */
+/** Counts for the contracts in one format. */
 interface Count {
   found: number;
   known: number;
   right: number;
   datesRight: number;
   dates: number;
-  /** Clauses, dates, parties and law that are the same as in the text. */
+  /** Clauses, dates, parties and governing law equal to those of the text. */
   same: number;
   compared: number;
 }
@@ -99,7 +99,7 @@ function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** Characters that the font of the pages lacks become question marks, in all formats. */
+/** Replaces characters that the font of the pages lacks by question marks, in all formats. */
 function printable(text: string): string {
   return [...text.replaceAll(/[^\P{Cc}\n]/gu, ' ')]
     .map((character) => (character === '\n' || hasGlyph(character) ? character : '?'))

@@ -1,7 +1,8 @@
-// Measures the page reader on labelled receipts: `scripts/node scripts/train/measure-receipts.ts FILE`
-// (real-receipts.ts tells the form). Right, wrong and missed of payable amount, date and vendor, by
-// halves that share no chain of shops, and how well confidence says what is right. `--misread` makes
-// letters what recognition would make of them; `--failures 0` or `1` prints those of one half.
+// Measures the page reader on labeled receipts: `scripts/node scripts/train/measure-receipts.ts
+// FILE` (format: real-receipts.ts). Prints correct, wrong and missed values of payable amount, date
+// and vendor, and the calibration of confidences. The receipts are split into two halves without a
+// common chain of shops. `--misread` simulates recognition errors. `--failures 0` or `1` prints the
+// failures of that half.
 
 import { parseArgs } from 'node:util';
 import { tokenSetRatio } from '../../core/evaluation/similarity.ts';
@@ -99,7 +100,7 @@ function comparedWith<T>(
   return { outcome: isRight(value) ? 'right' : 'wrong' };
 }
 
-/** Expected calibration error over ten bins, of the values that were given. */
+/** Returns the expected calibration error of returned values, over ten bins. */
 function errorOf(all: readonly Judged[]): number {
   const given = all.filter(({ outcome: was }) => was !== 'missed');
   const bins = Map.groupBy(given, (one) => Math.min(BINS - 1, Math.floor(one.confidence * BINS)));

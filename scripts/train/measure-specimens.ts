@@ -1,7 +1,7 @@
 // Measures how zones of identity documents are read from pictures: `scripts/node
-// scripts/train/measure-specimens.ts FOLDER [--show]`. FOLDER has pictures. For each it prints the format, the
-// check digits that are right, corrections, and processor time. `--show` prints the lines, too, but not those
-// of pictures that are kept apart by the hash of their name: nothing can be tuned to them.
+// scripts/train/measure-specimens.ts FOLDER [--show]`. FOLDER contains the pictures. Prints the
+// format, valid check digits, corrections and processor time of each. `--show` also prints the
+// lines, except for held-out pictures (by hash of the name), so that nothing can be tuned to them.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

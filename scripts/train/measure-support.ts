@@ -1,8 +1,9 @@
-// Measures the support pipeline on labeled messages and mails:
-// `scripts/node scripts/train/measure-support.ts FOLDER [--only PART]…`. FOLDER has truth.jsonl
-// (support/messages.ts tells its form) and the files that it names. Parts: intents, sentiment, replies,
-// mails, masking, speed. Half of the mails, by the hash of their ids, were not looked at while the rules
-// were written: they are counted apart (`unseen`). `--failures` prints the cases that were looked at.
+// Measures the support pipeline on labeled messages and mails: `scripts/node
+// scripts/train/measure-support.ts FOLDER [--only PART]…`. FOLDER contains truth.jsonl (format:
+// support/messages.ts) and the files that it names. Parts: intents, sentiment, replies, mails,
+// masking, speed. Half of the mails, by hash of the ID, were not examined while the rules were
+// written; they are counted separately (`unseen`). `--failures` prints the failed cases among the
+// others.
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

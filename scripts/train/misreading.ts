@@ -1,4 +1,4 @@
-// What recognition does to a receipt: letters taken for others, spaces lost, edges that shake.
+// Simulates recognition errors on a receipt: confused letters, lost spaces and shaky edges.
 
 import type { Line, Word } from '../../core/sdk/document.ts';
 import { lineOf } from './paper.ts';
@@ -16,7 +16,10 @@ const CONFUSED: Readonly<Record<string, string>> = {
   A: '4',
   e: 'c',
 };
-/** Of words with letters; figures stay right, since the truth is what the page shows. */
+/**
+ * Share of misread words with letters. Numbers remain correct, because the truth is what the page
+ * shows.
+ */
 const SHARE_MISREAD = 0.06;
 const SHARE_JOINED = 0.04;
 

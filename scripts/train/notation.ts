@@ -1,4 +1,4 @@
-// How an invented invoice writes its numbers, money and dates.
+// Formats of numbers, amounts and dates in a fictitious invoice.
 
 import type { Facts } from './invoice-facts.ts';
 import type { Chance } from './random.ts';

@@ -1,5 +1,5 @@
-// Paper to print invented invoices on: text at a place becomes words with boxes, as the reader of
-// PDFs would find them, without drawing a PDF.
+// Paper for fictitious invoices: text at a position becomes words with boxes, as the PDF reader
+// would return them, without creating a PDF.
 
 import type { Document, Line, Origin, Page, Word } from '../../core/sdk/document.ts';
 
@@ -7,16 +7,16 @@ export interface Print {
   x: number;
   y: number;
   text: string;
-  /** Height of the font in points. */
+  /** Font height in points. */
   size?: number;
-  /** Which edge of the text `x` is. */
+  /** Edge of the text at `x`. */
   align?: 'left' | 'right' | 'centre';
 }
 
 export interface Paper {
   readonly width: number;
   readonly height: number;
-  /** Returns the right edge of what was printed. */
+  /** Prints a text. Returns its right edge. */
   print(given: Print): number;
   nextPage(): void;
   toDocument(language: string): Document;
@@ -25,7 +25,7 @@ export interface Paper {
 const NARROW = /[iljtfr.,:;'’|!()[\]\s]/;
 const WIDE = /[mwMWOQGÄÖ%@]/;
 
-/** In points; the widths of Helvetica, roughly. */
+/** Returns the approximate width in Helvetica, in points. */
 export function widthOf(text: string, size: number): number {
   let width = 0;
   for (const sign of text) width += NARROW.test(sign) ? 0.3 : WIDE.test(sign) ? 0.8 : 0.53;

@@ -1,6 +1,6 @@
-// scripts/node scripts/train/print-handwritten.ts FOLDER [SOURCE]: prints handwritten invoices as PDF
-// files with their truth, to be measured with `workmill evaluate --pipeline finance --dataset FOLDER`.
-// SOURCE is a folder of drawn invoices; without it, those of test/corpus are printed.
+// scripts/node scripts/train/print-handwritten.ts FOLDER [SOURCE]: prints handwritten invoices as
+// PDF files with their correct values, for `workmill evaluate --pipeline finance --dataset FOLDER`.
+// SOURCE is a folder of drawn invoices; default: test/corpus.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

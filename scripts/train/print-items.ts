@@ -1,4 +1,4 @@
-// The table of items of an invented invoice, over as many pages as it needs.
+// Prints the table of items of a fictitious invoice, on as many pages as necessary.
 
 import { cents } from './invoice-facts.ts';
 import type { Printing } from './synthetic-invoice.ts';
@@ -15,7 +15,7 @@ const WIDTHS: Readonly<Record<Column, number>> = {
   total: 1.7,
 };
 
-/** Returns where the next part begins. */
+/** Returns the position of the next part. */
 export function printItems(printing: Printing, top: number, sign: number): number {
   const { paper, facts, notation, chance, size, left, right } = printing;
   const columns = columnsOf(printing);

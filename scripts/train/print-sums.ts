@@ -1,5 +1,5 @@
-// The sums of an invented invoice: a box at the right, rows at the left, a row of columns, or a table
-// of taxes, with discounts, prepayments and several rates.
+// Prints the sums of a fictitious invoice, with discounts, prepayments and several rates. Layouts:
+// a box at the right, rows at the left, a row of columns, or a table of taxes.
 
 import { cents } from './invoice-facts.ts';
 import type { Printing } from './synthetic-invoice.ts';
@@ -7,7 +7,7 @@ import type { Printing } from './synthetic-invoice.ts';
 type SumStyle = 'right' | 'left' | 'across' | 'table';
 type Sum = [label: string, value: number];
 
-/** Says where the next part begins, and how the sums were set. */
+/** Returns the position of the next part, and the layout of the sums. */
 export function printSums(printing: Printing, top: number, sign: number) {
   const { chance } = printing;
   const style = chance.pick<SumStyle>(['right', 'right', 'right', 'left', 'across', 'table']);
@@ -91,7 +91,7 @@ function printAcross(
   return y + size * 3;
 }
 
-/** Rate, taxable amount, tax and total; with a row of sums when there are several rates. */
+/** Prints rate, taxable amount, tax and total, and a row of sums if there are several rates. */
 function printTaxes(printing: Printing, top: number, sign: number): number {
   const { paper, facts, notation, size, right } = printing;
   const { words, taxes, net, tax, gross } = facts;

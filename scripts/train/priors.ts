@@ -1,6 +1,6 @@
-// What a careful reader looks at, for the fields whose weights are trained: training starts from these
-// weights and stays near them (`pull` in train-layout.ts). The weights of the other fields are set by
-// hand alone and stand in plugins/finance/layout/rules.ts.
+// Initial weights of the trained fields, set by hand. Training stays close to them (`pull` in
+// train-layout.ts). The weights of all other fields are set only by hand, in
+// plugins/finance/layout/rules.ts.
 
 import { NO_TOTAL, type RuleTable } from '../../plugins/finance/layout/rules.ts';
 

@@ -1,9 +1,9 @@
-// Chance that repeats itself: the same seed makes the same documents on every machine.
+// Reproducible random numbers: the same seed gives the same documents on every machine.
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   whole(from: number, to: number): number;
   between(from: number, to: number): number;
   pick<T>(all: readonly T[]): T;
@@ -11,7 +11,7 @@ export interface Chance {
   shuffled<T>(all: readonly T[]): T[];
 }
 
-/** Mulberry32: 32 bits of state are plenty for drawing invoices. */
+/** Mulberry32: 32 bits of state are sufficient for drawing invoices. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,6 +1,7 @@
-// Labelled receipts of a file that is given on the command line, as the reader's documents. Lines of
-// JSON, plain or gzipped: `{id, lines: [[x0, y0, x1, y1, text]], key: {company, date, total}}`, boxes in
-// pixels, as the receipts of SROIE (ICDAR 2019) are published. Nothing of such a file is kept here.
+// Converts labeled receipts in a file given on the command line to documents of the reader. Each
+// line, plain or gzipped, is JSON: `{id, lines: [[x0, y0, x1, y1, text]], key: {company, date,
+// total}}`. Boxes are in pixels, as in the published receipts of SROIE (ICDAR 2019). No data of
+// such a file is stored in the repository.
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -22,12 +23,14 @@ interface Published {
   key: { company: string; date: string; total: string };
 }
 
-/** Letters by which shops of one chain, whose receipts look alike, are recognized as one. */
+/** Number of letters that identify a chain of shops, whose receipts look alike. */
 const CHAIN_LETTERS = 6;
-/** Space around what was found, in the height of a row: pictures are cut somewhere beyond it. */
+/**
+ * Margin around the text, in the unit of a row's height: pictures are cropped somewhere outside it.
+ */
 const MARGIN = 30;
 
-/** `misreadings` makes letters of what recognition would: the published texts are typed by people. */
+/** `misreadings` simulates recognition errors: the published texts were typed by people. */
 export function readReceipts(file: string, misreadings: boolean): RealReceipt[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -39,7 +42,7 @@ export function readReceipts(file: string, misreadings: boolean): RealReceipt[] 
     );
 }
 
-/** Null where the key gives no total or no date that can be read. */
+/** Returns null if the key has no valid total or date. */
 function toReceipt({ id, lines, key }: Published, seed: number): RealReceipt | null {
   const payable = amountOf(key.total);
   const issueDate = dateOf(key.date ?? '');
@@ -60,7 +63,7 @@ function toReceipt({ id, lines, key }: Published, seed: number): RealReceipt | n
   };
 }
 
-/** Characters share the width of a line alike: tills set them so. */
+/** Divides the width of a line equally among its characters, as tills print them. */
 function wordsIn([x0, y0, x1, y1]: [number, number, number, number], text: string): Word[] {
   const step = (x1 - x0) / Math.max(1, text.length);
   return [...text.matchAll(/\S+/g)].map((match) => {
@@ -77,7 +80,7 @@ function amountOf(text: string): number | null {
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** The day first, as the receipts' country writes it, unless the year is first. */
+/** Parses dates with the day first, as in the country of the receipts, unless the year is first. */
 function dateOf(text: string): string | null {
   const parts = text.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
   const whole = parts.length === 1 && parts[0]!.length === 8 ? parts[0]! : null;
@@ -98,7 +101,10 @@ function iso(year: string, month: string, day: string): string | null {
   return `${full}-${two(number)}-${two(Number(day))}`;
 }
 
-/** Two halves of the receipts, no chain in both: the largest chains are dealt out in turn. */
+/**
+ * Returns two halves of the receipts without a common chain. Chains are assigned in turn, largest
+ * first.
+ */
 export function halvesOf(receipts: readonly RealReceipt[]): [RealReceipt[], RealReceipt[]] {
   const halves: [RealReceipt[], RealReceipt[]] = [[], []];
   const chains = [...Map.groupBy(receipts, ({ layout }) => layout).values()].sort(

@@ -1,4 +1,5 @@
-// The words of invented receipts, by language: what tills print, chosen apart from the reader's lexicon.
+// Words of fictitious receipts, by language, as tills print them. They are chosen independently of
+// the reader's lexicon.
 
 export interface ReceiptWording {
   title: string[];
@@ -13,18 +14,21 @@ export interface ReceiptWording {
   paid: string[];
   change: string[];
   items: string[];
-  /** Where a tax is contained in the total. */
+  /** Labels of tax included in the total. */
   contained: string[];
-  /** How many things were bought. */
+  /** Labels of the number of goods. */
   count: string[];
-  /** Sums of something else: points, a card's balance. */
+  /** Labels of other sums, such as points or the balance of a card. */
   other: string[];
   thanks: string[];
   signs: string[];
   taxRate: number;
 }
 
-/** Lists in the order of `ReceiptWording`, parted by semicolons, their words by bars. */
+/**
+ * Lists in the order of `ReceiptWording`, separated by semicolons; their words are separated by
+ * bars.
+ */
 function wording(taxRate: number, lists: string): ReceiptWording {
   const [title, number, date, till, subtotal, tax, service, rounding, ...rest] = lists
     .split(';')

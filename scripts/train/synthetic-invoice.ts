@@ -1,5 +1,5 @@
-// Prints invented invoices in many layouts, with the values that are right to read. Every layout is
-// a choice of where the head, the references and the sums stand and how numbers are written.
+// Prints fictitious invoices in many layouts, with their correct values. A layout combines
+// positions of head, references and sums with a notation of numbers.
 
 import type { Document } from '../../core/sdk/document.ts';
 import { cents, inventFacts, type Facts, type Party } from './invoice-facts.ts';
@@ -9,7 +9,7 @@ import { createChance, type Chance } from './random.ts';
 import { printSums } from './print-sums.ts';
 import { printItems } from './print-items.ts';
 
-/** What a reader should find; null where nothing is printed. */
+/** Values that a reader should find; null if not printed. */
 export interface Truth {
   payable: number;
   net: number | null;
@@ -25,11 +25,11 @@ export interface Truth {
 export interface Labelled {
   document: Document;
   truth: Truth;
-  /** Equal for documents printed the same way; folds never share one. */
+  /** Identifier of the layout. Folds do not share layouts. */
   layout: string;
 }
 
-/** Everything that printing a part needs. */
+/** State shared by the functions that print the parts of a page. */
 export interface Printing {
   paper: Paper;
   facts: Facts;
@@ -149,7 +149,10 @@ function printBlock(
   return y;
 }
 
-/** People print labels that no lexicon has; a reader must know that it is not sure of them. */
+/**
+ * Probability of a label that is in no lexicon. The reader must have a low confidence in such
+ * cases.
+ */
 const UNKNOWN_LABEL = 0.05;
 
 function inventWord(chance: Chance): string {

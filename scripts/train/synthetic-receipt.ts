@@ -1,5 +1,5 @@
-// Prints invented receipts of tills and restaurants: a narrow column, read by recognition, with what
-// stands around the total and is not the total (cash given, change, rounding, sums of taxes).
+// Prints fictitious receipts of tills and restaurants: a narrow column as read by recognition, with
+// amounts near the total that are not the total (cash, change, rounding, tax sums).
 
 import type { Document } from '../../core/sdk/document.ts';
 import { cents, inventParty, type Party } from './invoice-facts.ts';
@@ -24,7 +24,7 @@ interface Till {
   mark: string;
   sign: string;
   colon: string;
-  /** Where amounts end. */
+  /** Right edge of amounts. */
   right: number;
 }
 
@@ -127,7 +127,7 @@ function clockTime(chance: Chance): string {
   return `${two(chance.whole(7, 22))}:${two(chance.whole(0, 59))}${seconds}`;
 }
 
-/** Returns the amounts of the lines. */
+/** Prints the goods. Returns the amounts of the lines. */
 function printGoods(till: Till): number[] {
   const { chance, words } = till;
   const isBelow = chance.is(0.35);
@@ -186,7 +186,7 @@ function countText({ chance, mark }: Till, counted: number): string {
   return chance.is(0.4) ? `${counted}${mark}00` : String(counted);
 }
 
-/** The sum, and what it takes to be paid in coins. */
+/** Returns the sum, and the rounding for payment in coins. */
 function roundingRows(till: Till, whole: number, payable: number): Row[] {
   const { chance, words, colon } = till;
   const sum = { text: `${chance.pick(words.total)}${colon}`, value: money(till, whole) };
@@ -195,7 +195,7 @@ function roundingRows(till: Till, whole: number, payable: number): Row[] {
   return chance.is(0.5) ? [sum, rounding] : [rounding];
 }
 
-/** What the total contains: in a row of its own, or as a table with a row of sums. */
+/** Prints the tax included in the total, as one row or as a table with a row of sums. */
 function printTaxes(
   till: Till,
   style: 'row' | 'table' | 'contained',

@@ -1,9 +1,9 @@
-// Trains the clause model of the legal pipeline:
-// `scripts/node scripts/train/train-clauses.ts FILE [--out-of-fold FILE]`, four minutes on one core,
-// always with the same result. FILE is CUAD as gzipped JSON lines (clauses/contracts.ts tells its
-// form). It prints what the model gets right on contracts of companies that it has not seen, and
-// writes plugins/legal/models/clauses.model and clauses.json. `--out-of-fold` also writes what the
-// models of the other folds say of each sentence, for measure-contracts.ts.
+// Trains the clause model of the legal pipeline: `scripts/node scripts/train/train-clauses.ts FILE
+// [--out-of-fold FILE]`. Takes four minutes on one core; the result is reproducible. FILE contains
+// CUAD as gzipped JSON lines (format: clauses/contracts.ts). Prints the accuracy on contracts of
+// unseen companies, and writes plugins/legal/models/clauses.model and clauses.json. `--out-of-fold`
+// also writes the predictions for each sentence by the models of the other folds, for
+// measure-contracts.ts.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

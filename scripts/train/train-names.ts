@@ -1,7 +1,8 @@
-// Trains the name scorer of the compliance pipeline: `scripts/node scripts/train/train-names.ts FOLDER`.
-// FOLDER has truth.jsonl with rows of the task name_match: `{id, schema, name1, name2, truth: {match}}`
-// (OpenSanctions nomenklatura, MIT). Prints figures of five folds, in which pairs with the same main word
-// stay together, and writes plugins/compliance/models/name-model.json.
+// Trains the name scorer of the compliance pipeline: `scripts/node scripts/train/train-names.ts
+// FOLDER`. FOLDER contains truth.jsonl with rows of the task name_match: `{id, schema, name1,
+// name2, truth: {match}}` (OpenSanctions nomenklatura, MIT). Prints the figures of five folds, in
+// which pairs with the same main word stay together, and writes
+// plugins/compliance/models/name-model.json.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +70,7 @@ function figuresAt(threshold: number): string {
   return `precision ${shown[0]}, recall ${shown[1]}, F1 ${shown[2]}`;
 }
 
-/** Six digits change no score that is shown. */
+/** Rounds weights to six digits, which changes no displayed score. */
 function rounded(fitted: NameModel): NameModel {
   return JSON.parse(
     JSON.stringify(fitted, (_, value: unknown) =>

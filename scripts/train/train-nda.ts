@@ -1,8 +1,9 @@
-// Trains the answers to questions about non-disclosure agreements:
-// `scripts/node scripts/train/train-nda.ts FOLDER`, one minute on one core, always with the same result.
-// FOLDER has agreements of ContractNLI (nda/ndas.ts tells its form). It prints what is right of agreements
-// whose form was not seen, and writes plugins/legal/models/nda-model.json and nda.json. Half of the
-// agreements, by hash of the id, was never looked at while the phrases were written; it is reported apart.
+// Trains the answers to questions about non-disclosure agreements: `scripts/node
+// scripts/train/train-nda.ts FOLDER`. Takes one minute on one core; the result is reproducible.
+// FOLDER contains agreements of ContractNLI (format: nda/ndas.ts). Prints the accuracy on
+// agreements with an unseen form, and writes plugins/legal/models/nda-model.json and nda.json. Half
+// of the agreements, by hash of the ID, were not examined while the phrases were written; they are
+// reported separately.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -72,7 +73,7 @@ console.table(
 
 const { trained, weights } = await learn(ndas);
 console.log(`${trained.report.features} features, ${trained.file.length} bytes`);
-// In base64, since plugins read no files but the ones that they import.
+// Base64, because plugins can read only files that they import.
 const file = Buffer.from(trained.file).toString('base64');
 writeFileSync(join(models, 'nda-model.json'), `${JSON.stringify({ file }, null, 2)}\n`);
 const card = {
@@ -89,7 +90,7 @@ const card = {
 };
 writeFileSync(join(models, 'nda.json'), `${JSON.stringify(card, null, 2)}\n`);
 
-/** The answers learn from what models of other folds say of the sentences. */
+/** Trains the answers on predictions for the sentences by the models of other folds. */
 async function learn(
   some: readonly LabeledNda[],
 ): Promise<{ trained: TrainedModel; weights: Record<QuestionName, AnswerWeights> }> {

@@ -1,7 +1,8 @@
-// Trains the base models of the support pipeline: `scripts/node scripts/train/train-support.ts FILE`, a
-// few minutes on one core, always with the same result. FILE has labeled messages of public sets
-// (support/messages.ts tells its form). It prints the figures of the model card, and writes
-// plugins/support/models/categories.model and sentiment.model. `--only NAME` trains one of them.
+// Trains the base models of the support pipeline: `scripts/node scripts/train/train-support.ts
+// FILE`. Takes a few minutes on one core; the result is reproducible. FILE contains labeled
+// messages of public sets (format: support/messages.ts). Prints the figures of the model card, and
+// writes plugins/support/models/categories.model and sentiment.model. `--only NAME` trains one of
+// them.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

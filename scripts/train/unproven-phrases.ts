@@ -1,5 +1,5 @@
 // scripts/node scripts/train/unproven-phrases.ts [LANGUAGE]: prints the phrases that no handwritten
-// invoice of test/corpus prints, of all languages or of one, such as `de`.
+// invoice of test/corpus contains, for all languages or for one, such as `de`.
 
 import { LANGUAGES } from '../../plugins/finance/layout/languages/languages.ts';
 import { provePhrases } from './handwritten/prove-phrases.ts';

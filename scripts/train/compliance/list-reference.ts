@@ -1,4 +1,4 @@
-// Watch lists of files in memory, as screening is given them.
+// Loads watch lists from files into memory, in the form that screening uses.
 
 import type { FileRow, Reference } from '../../../core/sdk/sdk.ts';
 

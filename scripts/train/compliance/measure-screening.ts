@@ -1,4 +1,4 @@
-// Recall and false hits of screening on labeled queries against the lists of the folder.
+// Measures recall and false hits of screening on labeled queries against the lists in the folder.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface ScreenRow {
   truth: { hit: boolean; ref?: string };
 }
 
-/** Entries whose names are equal count too: lists share people. */
+/** Entries with equal names also count as found: several lists contain the same people. */
 export async function measureScreening(
   folder: string,
   rows: readonly ScreenRow[],

@@ -1,4 +1,4 @@
-// A text as the reader would make a document of it.
+// Creates a document from a text, as the reader would.
 
 import type { Document } from '../../../core/sdk/sdk.ts';
 

@@ -1,5 +1,5 @@
-// Prints an invoice that is drawn as text. Programs differ in how they write the same line: whole, a
-// word or a letter at a time, or a column after the other; the reader must not care.
+// Prints an invoice that is drawn as text. Programs write the same line in different ways: whole,
+// by word, by letter, or column by column. The reader must read all of them alike.
 
 import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 import type { HandwrittenInvoice } from './read-page.ts';
@@ -8,7 +8,7 @@ export const printers = ['segments', 'words', 'letters', 'columns'] as const;
 
 export interface Style {
   face: 'Helvetica' | 'Times' | 'Courier';
-  /** Points. */
+  /** Font size in points. */
   size: number;
   printer: (typeof printers)[number];
 }
@@ -27,13 +27,13 @@ const faces = {
   Times: [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold],
   Courier: [StandardFonts.Courier, StandardFonts.CourierBold],
 } as const;
-/** `!`, `+` or `.` before the first text of a line. Signs of amounts look alike. */
+/** `!`, `+` or `.` before the first text of a line. Signs before amounts look the same. */
 export const PRINT_MARK = /^[.]|^ *[!+](?=\p{L}|[€$£])/u;
-/** What ends in a number stands flush right. */
+/** Text that ends in a number is right-aligned. */
 const flushRight =
   /^(?:(?:EUR|CHF|USD|GBP|SEK|kr|Fr\.|R\$|[€$£])\s?)?[-+(]?[\d.,'’\u00a0 ]*\d(?:[.,][-–]+)?(?:[)\-%]|\s?(?:%|EUR|CHF|USD|GBP|SEK|kr|€|CR|[A-C]))?$/;
 
-/** Always the same bytes for the same page. */
+/** Returns the same bytes for the same page. */
 export async function printHandwritten({ style, pages }: HandwrittenInvoice): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const [regular, bold] = await Promise.all(faces[style.face].map((name) => pdf.embedFont(name)));
@@ -59,7 +59,10 @@ function marksOf(
   });
 }
 
-/** A line's texts, which two spaces part; printed smaller until none touches the next. */
+/**
+ * Returns the texts of a line, which are separated by two spaces. Reduces the font size until no
+ * text touches the next.
+ */
 function lineOf(line: string, print: { y: number; size: number; font: PDFFont }): Mark[] {
   const { size, font } = print;
   const pitch = (paper.width - 2 * paper.left) / Math.max(paper.columns, line.length);
@@ -88,7 +91,10 @@ function write(page: PDFPage, marks: readonly Mark[], printer: Style['printer'])
   }
 }
 
-/** In sizes of the font, letter by letter: pdf-lib measures with kerning but does not print it. */
+/**
+ * Returns the width in font sizes, letter by letter: pdf-lib measures with kerning but does not
+ * print it.
+ */
 function widthOf(text: string, font: PDFFont): number {
   return text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, 1), 0);
 }

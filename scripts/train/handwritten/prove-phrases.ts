@@ -1,5 +1,5 @@
-// Which phrases of the languages a handwritten invoice prints. A phrase is proven by a page of its own
-// language; international ones by any page.
+// Lists the phrases of each language that the handwritten invoices print. A phrase is covered by a
+// page in its own language, an international phrase by any page.
 
 import type { Language } from '../../../plugins/finance/layout/languages/language.ts';
 import { sourceOf } from '../../../plugins/finance/layout/languages/notation.ts';
@@ -8,19 +8,19 @@ import { asPlainText, type HandwrittenInvoice } from './read-page.ts';
 
 export interface Phrase {
   language: string;
-  /** A class of labels, or where a language's file holds it, such as `terms.days`. */
+  /** Class of labels, or the key in the language file, such as `terms.days`. */
   class: string;
   phrase: string;
   isProven: boolean;
 }
 
-/** Parts texts that stand side by side or on different lines: no phrase reaches across. */
+/** Separates texts that are side by side or on different lines: no phrase spans two of them. */
 const BETWEEN = '\n\u0000\n';
 
 const WORD = { before: '(?<![a-z])', after: '(?![a-z])' };
 const PART = { before: '', after: '' };
 const ENDING = { before: '', after: '(?![a-z])' };
-/** A label does not begin inside a domain either. */
+/** A label does not begin inside a domain name. */
 const LABEL = { before: String.raw`(?<![a-z@]|[a-z]\.)`, after: '(?![a-z])' };
 
 type Edges = typeof WORD;
@@ -30,7 +30,7 @@ interface Kind extends Edges {
   of: (language: Language) => readonly string[] | undefined;
 }
 
-/** What is counted beside labels, with the edges at which the reader looks for it. */
+/** Other phrases to count in addition to labels, with the word boundaries that the reader uses. */
 export const KINDS: readonly Kind[] = [
   { ...WORD, name: 'companies.legalForms', of: ({ companies }) => companies?.legalForms },
   { ...WORD, name: 'addresses.streets', of: ({ addresses }) => addresses?.streets },

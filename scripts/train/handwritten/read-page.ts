@@ -1,24 +1,25 @@
-// Invoices drawn as plain text, with what is true of them above the line: a text's column says where
-// it stands on the paper. They are written by hand, because a generator prints what its author knows.
+// Reads invoices drawn as plain text, with their correct values above the line `---`. The column of
+// a text is its position on the page. They are written by hand, because a generator prints only
+// what its author knows.
 //
-//   language: de              a list of `name: value`; `-` says that the paper does not state it
-//   item: Pump | 2 | 41.50    description, quantity, unit price; `?` where the paper does not say
+//   language: de              a list of `name: value`; `-` if the page does not state it
+//   item: Pump | 2 | 41.50    description, quantity, unit price; `?` if the page does not state it
 //   ---
-//   !Big   +Bold   .small     before the first text of a line: how it is printed
+//   !Big   +Bold   .small     prefix of the first text of a line: how it is printed
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PRINT_MARK, printers, type Style } from './print-page.ts';
 
-/** The handwritten invoices that tests and measurements read. */
+/** Folder of the handwritten invoices that tests and measurements read. */
 export const CORPUS = join(import.meta.dirname, '../../../test/corpus/invoices');
 
 export interface HandwrittenInvoice {
   id: string;
   style: Style;
-  /** A list of pages, each a list of lines. */
+  /** List of pages, each a list of lines. */
   pages: readonly (readonly string[])[];
-  /** A line of truth.jsonl without the file: `workmill evaluate` reads it. */
+  /** A line of truth.jsonl for `workmill evaluate`, without the file name. */
   label: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +27,7 @@ const texts = ['invoice_number', 'currency', 'vendor_name', 'issue_date', 'due_d
 const amounts = ['amount', 'net_total', 'tax_total'];
 const lists = ['invoice_number_accept', 'vendor_accept', 'amount_accept'];
 
-/** All invoices of a folder, by name. */
+/** Returns all invoices of a folder, by name. */
 export function readFolder(folder: string): HandwrittenInvoice[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
@@ -37,8 +38,8 @@ export function readFolder(folder: string): HandwrittenInvoice[] {
 }
 
 /**
- * The invoice as a plain text file that people send: the marks of its print are gone, pages are
- * parted by form feeds.
+ * Returns the invoice as a plain text file: print marks are removed, pages are separated by form
+ * feeds.
  */
 export function asPlainText({ pages }: HandwrittenInvoice): string {
   return pages.map((lines) => lines.map(withoutMarks).join('\n')).join('\n\f');
@@ -48,7 +49,7 @@ function withoutMarks(line: string): string {
   return line.replace(PRINT_MARK, (mark) => ' '.repeat(mark.length));
 }
 
-/** @throws Error naming the line that is neither `name: value` nor known. */
+/** @throws Error with the line that is neither `name: value` nor a known line. */
 export function readHandwritten(id: string, source: string): HandwrittenInvoice {
   const at = source.indexOf('\n---\n');
   const truth: Record<string, unknown> = {};
@@ -88,7 +89,7 @@ function itemOf(value: string): Record<string, unknown> {
   };
 }
 
-/** `Times 10 words`. */
+/** Parses a style such as `Times 10 words`. */
 function styleOf(value: string): Style {
   const [face = '', size = '', printer = ''] = value.split(' ');
   const known = printers.find((one) => one === printer);

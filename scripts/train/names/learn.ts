@@ -1,4 +1,4 @@
-// The two learners of the name scorer: a logistic regression with an L2 penalty, and boosted trees.
+// The two learners of the name scorer: logistic regression with L2 penalty, and boosted trees.
 
 import { createChance } from '../random.ts';
 import type { NameModel, TreeNode } from '../../../plugins/compliance/names/name-scorer.ts';
@@ -58,7 +58,7 @@ const lambda = 2;
 const leastGain = 0.1;
 const mostCuts = 24;
 
-/** One ensemble: what it starts from, and its trees. */
+/** Fits one ensemble. Returns its base value and its trees. */
 export function fitTrees(
   { values, labels }: Examples,
   seed: number,

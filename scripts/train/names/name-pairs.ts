@@ -1,4 +1,5 @@
-// Labeled pairs of names as inputs of the scorer, and folds that keep near copies together.
+// Converts labeled pairs of names to inputs of the scorer, and to folds that keep near duplicates
+// together.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import {
 
 export interface NamePair {
   id: string;
-  /** Pairs with the same main word are of one group. */
+  /** Main word; pairs with the same one are in one group. */
   group: string;
   values: number[];
   isMatch: boolean;
@@ -31,7 +32,7 @@ export function kindOf(schema: string): NameKind {
   return /Company|Organization|LegalEntity/.test(schema) ? 'organisation' : 'person';
 }
 
-/** The longest word of a name. */
+/** Returns the longest word of a name. */
 export function groupOf({ words }: ParsedName): string {
   return [...words].sort((a, b) => b.length - a.length)[0] ?? '';
 }

@@ -1,5 +1,6 @@
-// Fits the weights that turn signals into answers. Each question has weights of its own, which are drawn
-// to those that all questions share: some dozens of agreements are too few for 17 separate fits.
+// Fits the weights that convert signals to answers. Each question has its own weights, drawn toward
+// the weights that all questions share: several dozen agreements are too few for 17 independent
+// fits.
 
 import {
   questionNames,
@@ -10,17 +11,20 @@ import { signalNames } from '../../../plugins/legal/nda/signals.ts';
 import type { AnswerWeights } from '../../../plugins/legal/nda/answer.ts';
 import { fitChoices, type Choice } from '../fit.ts';
 
-/** One agreement and one question. */
+/** One question about one agreement. */
 export interface Answered {
   question: QuestionName;
   signals: readonly number[];
   answer: Answer;
 }
 
-/** How much the own weights of a question count beside the shared ones. */
+/** Weight of a question's own weights relative to the shared ones. */
 const own = 0.7;
 const pull = 0.004;
-/** One answer in ten is a contradiction, and one that is missed costs more than one too many. */
+/**
+ * Weight of contradictions. One answer in ten is a contradiction, and missing one is worse than a
+ * false alarm.
+ */
 const weightOfContradictions = 1.3;
 const leastDeviation = 0.05;
 

@@ -1,4 +1,4 @@
-// How right answers are that come from models which have not seen the agreement.
+// Accuracy of answers from models that were not trained on the agreement.
 
 import {
   answers,
@@ -15,7 +15,7 @@ export interface Judged {
 }
 
 export interface AnswerFigures {
-  /** Answers judged. */
+  /** Number of answers judged. */
   answers: number;
   accuracy: number;
   f1: Record<Answer, number>;
@@ -38,7 +38,9 @@ function f1Of(rows: readonly Judged[], answer: Answer): number {
   return rounded((2 * both) / Math.max(1, expected + given));
 }
 
-/** What is answered, and how right that is, if less probable answers are left to a person. */
+/**
+ * Returns the share of answers and their accuracy if less probable answers are left to a person.
+ */
 export function abstainingCurve(
   rows: readonly Judged[],
 ): { from: number; answered: number; accuracy: number }[] {
@@ -49,7 +51,7 @@ export function abstainingCurve(
   });
 }
 
-/** Of each question. */
+/** Returns the figures of each question. */
 export function figuresOfQuestions(rows: readonly Judged[]): Record<QuestionName, AnswerFigures> {
   const figures = questionNames.map(
     (name) => [name, figuresOf(rows.filter(({ question }) => question === name))] as const,

@@ -1,6 +1,6 @@
-// Non-disclosure agreements with labeled answers: a folder with nda_truth.jsonl, one JSON object a line
-// with `{id, file, truth: {hypotheses}}`; each hypothesis of ContractNLI has a choice, and its evidence as
-// offsets in the text of the file.
+// Reads non-disclosure agreements with labeled answers: a folder with nda_truth.jsonl, one JSON
+// object per line: `{id, file, truth: {hypotheses}}`. Each hypothesis of ContractNLI has a choice,
+// and its evidence as offsets in the text of the file.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export interface LabeledNda {
   id: string;
   text: string;
   sentences: readonly TextRange[];
-  /** Agreements that were written from one form have the same. */
+  /** Identifier of the form; equal for agreements written from the same form. */
   form: string;
   answers: Record<QuestionName, { answer: Answer; evidence: [start: number, end: number][] }>;
 }
@@ -54,7 +54,7 @@ export function readNdas(folder: string): LabeledNda[] {
   return nameForms(ndas);
 }
 
-/** Sentences as examples of the evidence model. */
+/** Returns sentences as examples for the evidence model. */
 export function examplesOf({ text, sentences, form, answers }: LabeledNda): Example[] {
   return evidenceInputs(text, sentences).map((input, index) => {
     const labels = questionNames.flatMap((name) => {
@@ -67,15 +67,15 @@ export function examplesOf({ text, sentences, form, answers }: LabeledNda): Exam
   });
 }
 
-/** Whether more than half of the shorter one overlaps. */
+/** Returns whether more than half of the shorter range overlaps. */
 function isOf({ start, end }: TextRange, [from, to]: [number, number]): boolean {
   const overlap = Math.min(end, to) - Math.max(start, from);
   return 2 * overlap > Math.min(end - start, to - from);
 }
 
-/** Runs of this many words tell a shared form from common phrases. */
+/** Number of words in a run, long enough to distinguish a shared form from common phrases. */
 const wordsInRun = 8;
-/** Share of the runs of the shorter agreement from which both are of one form. */
+/** Minimum share of the shorter agreement's runs for both to be of one form. */
 const sharedRuns = 0.3;
 
 function nameForms(ndas: readonly LabeledNda[]): LabeledNda[] {

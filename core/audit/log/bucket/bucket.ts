@@ -1,5 +1,5 @@
-// A bucket of S3-compatible storage, written to with object lock: until the lock ends, the storage keeps
-// what this machine can neither change nor delete, whoever has its credentials.
+// Bucket of S3-compatible storage, written to with object lock. Until the lock ends, nobody with
+// the credentials of this machine can change or delete an object.
 
 import { hash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
@@ -11,15 +11,15 @@ import type { Log } from '../../../kernel/log.ts';
 
 const dayMs = 86_400_000;
 const deadlineMs = 15_000;
-/** Of an error: XML with a code and a sentence. */
+/** Maximum size of an error response: XML with a code and a message. */
 const mostAnswerBytes = 16_384;
 
 export type BucketSettings = NonNullable<Settings['audit']['bucket']>;
 
 export interface Bucket {
   /**
-   * Writes a new object and locks it. False if there is one with that key: it stays as it is. Throws if
-   * the storage cannot be reached or refuses.
+   * Writes and locks a new object. Returns false if the key exists; that object is not changed.
+   * Throws if the storage cannot be reached or refuses the request.
    */
   add(key: string, content: string): Promise<boolean>;
   has(key: string): Promise<boolean>;
@@ -40,7 +40,8 @@ export function openBucket(settings: BucketSettings, parts: { clock: Clock; log:
   ): ReturnType<Egress['send']> {
     const signed = await new AwsV4Signer({
       method,
-      // Path-style addresses: every kind of storage knows them, and none needs a name for each bucket.
+      // Path-style addresses work with every S3-compatible storage, and need no DNS name for each
+      // bucket.
       url: `${endpoint}/${bucket}/${key}`,
       headers: { ...headers, 'x-amz-content-sha256': hash('sha256', body) },
       accessKeyId,

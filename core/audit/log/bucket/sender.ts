@@ -1,4 +1,4 @@
-// Writes a checkpoint to the bucket every hour, each as an object of its own.
+// Writes a checkpoint to the bucket every hour, as a separate object.
 
 import type { Database } from '../../../database/connection.ts';
 import { createBeat, type Beat } from '../../../kernel/beat.ts';
@@ -11,7 +11,10 @@ import type { Bucket } from './bucket.ts';
 const turnMs = 60_000;
 
 export interface BucketSender extends Beat {
-  /** Returns whether an object was written. Throws if the bucket cannot be reached, or refuses. */
+  /**
+   * Returns whether an object was written. Throws if the bucket cannot be reached or refuses the
+   * request.
+   */
   send(): Promise<boolean>;
 }
 
@@ -26,7 +29,10 @@ export function createBucketSender({
   clock: Clock;
   log: Log;
 }): BucketSender {
-  /** Of this process; the bucket itself refuses a second object of an hour. */
+  /**
+   * Last object written by this process. The bucket itself rejects a second object in the same
+   * hour.
+   */
   let sent: { key: string; size: number } | null = null;
 
   async function send(): Promise<boolean> {
@@ -36,7 +42,8 @@ export function createBucketSender({
     const key = objectKey(origin, clock.now());
     if (sent?.key === key || sent?.size === size) return false;
     const isWritten = await bucket.add(key, note);
-    // Another node has written another checkpoint; the next hour takes this one if it is still new.
+    // Another node has written a different checkpoint in this hour. The next hour writes this one
+    // if it is still new.
     sent = { key, size: isWritten ? size : 0 };
     return isWritten;
   }
@@ -45,7 +52,7 @@ export function createBucketSender({
   return { ...createBeat(clock, turnMs, repeatedTurn(send, { log, message })), send };
 }
 
-/** `workmill/5f0c1e9a77b3d214/2026-11-20T15`: a name sorts by time within the log. */
+/** Returns a key such as `workmill/5f0c1e9a77b3d214/2026-11-20T15`: keys of a log sort by time. */
 export function objectKey(origin: string, at: Date): string {
   return `${origin}/${at.toISOString().slice(0, 13)}`;
 }

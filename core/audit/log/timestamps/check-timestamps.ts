@@ -1,19 +1,22 @@
-// Whether stored time stamps prove when their checkpoints existed.
+// Verifies that stored time stamps prove when their checkpoints existed.
 
 import type { X509Certificate } from 'node:crypto';
 import type { StoredTimestamp } from './queries.ts';
 import { TimestampRefused, verifyToken } from './token.ts';
 
 export interface TrustedAuthorities {
-  /** By address: certificates under which stamps of that authority count. */
+  /**
+   * Certificates by address of an authority: only stamps under these certificates are accepted from
+   * it.
+   */
   configured: ReadonlyMap<string, readonly X509Certificate[]>;
-  /** Certificates under which any stamp counts. */
+  /** Certificates under which stamps of any authority are accepted. */
   further: readonly X509Certificate[];
 }
 
 const nobody: TrustedAuthorities = { configured: new Map(), further: [] };
 
-/** Stamps of authorities without a trusted certificate are not counted. */
+/** Stamps of authorities without a trusted certificate are ignored. */
 export async function checkTimestamps(
   stamps: readonly StoredTimestamp[],
   { configured, further }: TrustedAuthorities = nobody,
@@ -30,7 +33,7 @@ export async function checkTimestamps(
   return { valid, problems };
 }
 
-/** For messages. */
+/** Describes a stamp in messages. */
 export function stampedBy({ authority, size }: StoredTimestamp): string {
   return `the checkpoint of ${size} entries that ${authority} stamped`;
 }

@@ -1,5 +1,6 @@
-// Has checkpoints stamped by an authority of RFC 3161: its signature shows that the checkpoint, and with
-// it every entry before, existed at that time. An authority keeps nothing, so that the token is stored.
+// Requests RFC 3161 time stamps for checkpoints. The signature of the authority proves that the
+// checkpoint, and therefore every earlier entry, existed at that time. The token is stored, because
+// the authority keeps no copy.
 
 import type { X509Certificate } from 'node:crypto';
 import type { Database } from '../../../database/connection.ts';
@@ -15,15 +16,15 @@ import { timestampRequest, tokenOf } from './token.ts';
 
 const turnMs = 60_000;
 const deadlineMs = 15_000;
-/** A token with the certificates of its chain has some 6 kB. */
+/** Maximum size of a response. A token with its certificate chain has about 6 kB. */
 const mostAnswerBytes = 65_536;
 const nonceBytes = 16;
 
 export interface TimestampAuthority {
   url: string;
-  /** Its certificate, or those of its issuers. */
+  /** Certificate of the authority, or those of its issuers. */
   trusted: readonly X509Certificate[];
-  /** Time between two stamps. */
+  /** Interval between two stamps. */
   everyMs: number;
   egress: Pick<Egress, 'send'>;
 }
@@ -39,8 +40,8 @@ export interface TimestampOptions {
 
 export interface TimestampClient extends Beat {
   /**
-   * Returns whether there was something to stamp. Throws if the authority cannot be reached, refuses, or
-   * answers something that does not prove the time of the checkpoint.
+   * Returns whether there was a checkpoint to stamp. Throws if the authority is unreachable or
+   * refuses the request, or if the token does not prove the time of the checkpoint.
    */
   stamp(): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
-// The time stamp authorities of the configuration, each with a way out that leads to it alone.
+// Opens clients for the configured time stamp authorities. Each client can reach only its own
+// authority.
 
 import { X509Certificate } from 'node:crypto';
 import type { Settings } from '../../../config/settings.ts';
@@ -14,7 +15,7 @@ import { createTimestampClient } from './client.ts';
 
 export type ConfiguredAuthorities = Settings['audit']['timestampAuthorities'];
 
-/** Fault: `unavailable` for a file without certificates. */
+/** Throws `unavailable` for a file without certificates. */
 export function openAuthorities({
   configured,
   ...parts
@@ -46,14 +47,14 @@ export function openAuthorities({
   return {
     start: () => clients.forEach(({ client }) => client.start()),
     async stop() {
-      // What is under way fails as cancelled: an authority must not delay a stop.
+      // Requests in progress are canceled: an authority must not delay shutdown.
       await Promise.all(clients.map(({ egress }) => egress.close()));
       await Promise.all(clients.map(({ client }) => client.stop()));
     },
   };
 }
 
-/** The certificates of a PEM file; null if it has none, or a damaged one. */
+/** Returns the certificates of a PEM file; null if it has none, or a damaged one. */
 export function certificatesIn(pem: string): X509Certificate[] | null {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

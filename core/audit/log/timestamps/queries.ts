@@ -1,4 +1,4 @@
-// Statements about time stamps of checkpoints.
+// Queries for time stamps of checkpoints.
 
 import type { Database } from '../../../database/connection.ts';
 
@@ -7,9 +7,9 @@ export interface StoredTimestamp {
   authority: string;
   size: number;
   origin: string;
-  /** The checkpoint as a signed note: what was stamped. */
+  /** The stamped content: the checkpoint as a signed note. */
   note: string;
-  /** In DER, as RFC 3161 has it. */
+  /** RFC 3161 token in DER. */
   token: Buffer;
   stampedAt: Date;
 }
@@ -40,7 +40,7 @@ export async function saveTimestamp(
     .ignore();
 }
 
-/** Null for an authority that has stamped nothing. */
+/** Returns the latest stamp of an authority; null if there is none. */
 export async function newestTimestamp(
   knex: Database['knex'],
   authority: string,
@@ -56,7 +56,7 @@ export async function newestTimestamp(
   return row ? toTimestamp(row) : null;
 }
 
-/** One of each authority. */
+/** Returns the latest stamp of each authority. */
 export async function newestTimestamps(
   knex: Database['knex'],
 ): Promise<Pick<StoredTimestamp, 'authority' | 'size'>[]> {
@@ -67,7 +67,7 @@ export async function newestTimestamps(
   return rows;
 }
 
-/** All that are stored, the smallest trees first. */
+/** Returns all stored stamps, smallest trees first. */
 export async function listTimestamps(knex: Database['knex']): Promise<StoredTimestamp[]> {
   const rows = await knex('audit_timestamps')
     .select<Row[]>(columns)

@@ -1,5 +1,5 @@
-// Time stamps of RFC 3161: the request, and what of an answer or a stored token is believed. pkijs decodes
-// the structures and verifies the signature; whom it is trusted from is decided here.
+// RFC 3161 time stamps: creates requests, and verifies responses and stored tokens. pkijs decodes
+// the structures and verifies the signature; this file decides which signers are trusted.
 
 import { hash, X509Certificate } from 'node:crypto';
 import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
@@ -20,9 +20,9 @@ const signedData = '1.2.840.113549.1.7.2';
 const timeStampInfo = '1.2.840.113549.1.9.16.1.4';
 const extendedKeyUsage = '2.5.29.37';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
-/** Signed attributes that name the certificate of the signer (RFC 2634, RFC 5035). */
+/** Signed attributes that identify the certificate of the signer (RFC 2634, RFC 5035). */
 const signingCertificates = new Set(['1.2.840.113549.1.9.16.2.12', '1.2.840.113549.1.9.16.2.47']);
-/** Names in Node of the digests that such an attribute can use. */
+/** Node.js names of the digest algorithms allowed in these attributes. */
 const digests: Readonly<Record<string, string>> = {
   '1.3.14.3.2.26': 'sha1',
   [sha256]: 'sha256',
@@ -31,12 +31,12 @@ const digests: Readonly<Record<string, string>> = {
 };
 const mostIntermediates = 5;
 
-/** Why a time stamp is not believed, as the end of a sentence. */
+/** The message is the reason why a time stamp was rejected, as the end of a sentence. */
 export class TimestampRefused extends Error {
   override readonly name = 'TimestampRefused';
 }
 
-/** A request for a stamp on the SHA-256 of `content`. `nonce` is 1 to 20 bytes. */
+/** Returns a request for a stamp on the SHA-256 hash of `content`. `nonce` has 1 to 20 bytes. */
 export function timestampRequest(content: string, nonce: Uint8Array): Buffer {
   const request = new TimeStampReq({
     version: 1,
@@ -50,7 +50,7 @@ export function timestampRequest(content: string, nonce: Uint8Array): Buffer {
   return Buffer.from(request.toSchema().toBER());
 }
 
-/** The token of an answer to `timestampRequest`, verified. Throws `TimestampRefused`. */
+/** Returns the verified token of a response to `timestampRequest`. Throws `TimestampRefused`. */
 export async function tokenOf(
   answer: Uint8Array,
   asked: { content: string; nonce: Uint8Array; trusted: readonly X509Certificate[] },
@@ -71,7 +71,10 @@ export async function tokenOf(
   return { token, stampedAt };
 }
 
-/** When `content` was stamped. Throws `TimestampRefused` for a token that does not prove it. */
+/**
+ * Returns the time at which `content` was stamped. Throws `TimestampRefused` if the token does not
+ * prove it.
+ */
 export async function verifyToken(
   token: Uint8Array,
   asked: { content: string; trusted: readonly X509Certificate[] },
@@ -113,13 +116,13 @@ function certificateOf(certificate: Certificate): X509Certificate {
   return decoded(() => new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())));
 }
 
-/** The certificate whose key has signed; the imprint is compared with the content, too. */
+/** Returns the certificate of the signer. Also compares the imprint with the content. */
 async function signerOf(signed: SignedData, content: string): Promise<Certificate> {
   try {
     if (signed.signerInfos.length !== 1) throw new Error('one signature is expected');
     const data = exact(Buffer.from(content));
-    // The chain is checked by `isTrusted`: the engine of the library takes no certificate of an
-    // authority that is not self-signed.
+    // `isTrusted` verifies the chain: the library's engine does not accept certificates of
+    // authorities that are not self-signed.
     const result = await signed.verify({ signer: 0, data, checkChain: false, extendedMode: true });
     if (result.signatureVerified === true && result.signerCertificate)
       return result.signerCertificate;
@@ -129,7 +132,7 @@ async function signerOf(signed: SignedData, content: string): Promise<Certificat
   throw new TimestampRefused('its signature is not valid');
 }
 
-/** RFC 3161, section 2.3: the key stamps times and does nothing else. */
+/** RFC 3161, section 2.3: the key must be used for time stamps only. */
 function checkPurpose({ extensions = [] }: Certificate): void {
   const usage = extensions.find(({ extnID }) => extnID === extendedKeyUsage);
   const purposes =
@@ -138,7 +141,10 @@ function checkPurpose({ extensions = [] }: Certificate): void {
   throw new TimestampRefused('its certificate is not one for time stamping alone');
 }
 
-/** RFC 3161, section 2.4.2: the signed attributes name the certificate, so that none replaces it. */
+/**
+ * RFC 3161, section 2.4.2: signed attributes must identify the certificate, so that it cannot be
+ * replaced.
+ */
 function checkNamedSigner({ signerInfos }: SignedData, certificate: X509Certificate): void {
   const attribute = signerInfos[0]!.signedAttrs?.attributes.find(({ type }) =>
     signingCertificates.has(type),
@@ -163,14 +169,14 @@ function checkNamedSigner({ signerInfos }: SignedData, certificate: X509Certific
 }
 
 interface Trust {
-  /** Certificates of the token. */
+  /** Certificates in the token. */
   others: readonly X509Certificate[];
   trusted: readonly X509Certificate[];
   at: Date;
   left: number;
 }
 
-/** Whether a chain of certificates that were valid at that time leads to a trusted one. */
+/** Returns whether a chain of certificates that were valid at that time leads to a trusted one. */
 function isTrusted(certificate: X509Certificate, trust: Trust): boolean {
   const { others, trusted, at, left } = trust;
   if (at < certificate.validFromDate || at > certificate.validToDate || left < 0) return false;
@@ -201,14 +207,14 @@ function decoded<Value>(decode: () => Value): Value {
   }
 }
 
-/** As DER writes a positive integer. */
+/** Encodes the bytes as a positive integer in DER. */
 function positive(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const trimmed = Buffer.from(bytes.subarray(Math.max(0, first)));
   return trimmed[0]! >= 0x80 ? Buffer.concat([Buffer.of(0), trimmed]) : trimmed;
 }
 
-/** A buffer of exactly these bytes: a Buffer may be a part of a larger one. */
+/** Returns a buffer of exactly these bytes: a Buffer can be part of a larger one. */
 function exact(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

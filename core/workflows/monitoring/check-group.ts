@@ -39,9 +39,12 @@ export interface MonitoringOptions {
   ): void;
 }
 
-/** Subjects per call: each may query false positives, and a call may make 200 queries. */
+/**
+ * Maximum number of subjects per call: each may query false positives, and a call may make 200
+ * queries.
+ */
 const subjectsOfCall = 100;
-/** Compliance has two threads. */
+/** Maximum number of concurrent calls. The compliance plugin has two threads. */
 const callsAtOnce = 2;
 
 interface Turn {
@@ -102,7 +105,7 @@ async function checkSome(
   return rows.length;
 }
 
-/** Findings and events, in one transaction. Says how many subjects have changed. */
+/** Stores findings and events in one transaction. Returns the number of subjects that changed. */
 async function writeFound(
   { database, clock, ids, kick }: MonitoringOptions,
   rows: readonly MonitoredRow[],

@@ -49,7 +49,7 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
       await rememberEnded({ database, clock, ids }, all, signal);
       let checked = 0;
       for (const group of await listMonitoredGroups(database)) {
-        // The pipeline is not loaded: its subjects wait for it.
+        // The pipeline is not loaded: its subjects are checked in a later turn.
         const places = all.get(`${group.pipeline}/${group.operation}`);
         if (!places || signal.aborted) continue;
         const version = await reference.versionOf(group.tenantId, places.set);

@@ -83,7 +83,7 @@ export async function listMonitoredGroups({ knex }: Database): Promise<Monitored
   return rows;
 }
 
-/** Of all tenants, for metrics. */
+/** Returns the counts of all tenants, for metrics. */
 export async function measureMonitored({
   knex,
 }: Database): Promise<{ pipeline: string; subjects: number }[]> {
@@ -130,7 +130,7 @@ interface Checked {
   checked: readonly CheckedSubject[];
 }
 
-/** Guarded by the version: the second of two checks of a subject changes nothing. */
+/** Checks the version, so that the second of two checks of a subject changes nothing. */
 const checkedStatement = defineStatement<Checked>(
   'monitoring_checked',
   (parameters) => `
@@ -165,7 +165,7 @@ export interface MonitoringCounts {
   checked_at: Date | null;
 }
 
-/** `version` is that of each operation's set, by `pipeline/operation`. */
+/** `version` is the version of each operation's set, by `pipeline/operation`. */
 export async function countSubjects(
   { knex }: Database,
   { tenantId, pipeline, operation }: MonitoredGroup,
@@ -222,7 +222,7 @@ export async function findSubject(
   return row ?? null;
 }
 
-/** Returns whether it was monitored. Only the hash of the subject is kept. */
+/** Returns whether the subject was monitored. Only its hash is kept. */
 export async function stopSubject(
   trx: Transaction,
   tenantId: string,

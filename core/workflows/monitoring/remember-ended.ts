@@ -9,8 +9,8 @@ import { noteProgress, rememberSubject } from './queries.ts';
 import { readSubject } from './subjects.ts';
 
 /**
- * Stores subjects of workflows that ended since the last turn. `all` is by pipeline and operation,
- * joined by a slash.
+ * Stores subjects of workflows that ended since the last turn. The keys of `all` are
+ * `pipeline/operation`.
  */
 export async function rememberEnded(
   { database, clock, ids }: { database: Database; clock: Clock; ids: Ids },

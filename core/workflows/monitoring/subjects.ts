@@ -1,4 +1,4 @@
-// The subject of a result, and the findings about it that nobody has ruled out.
+// Reads the subject of a result, and the findings about it that nobody has ruled out.
 
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
@@ -17,7 +17,7 @@ export interface Finding {
   content: object;
 }
 
-/** Maximum number of findings of a result, far more than a person reads. */
+/** Maximum number of findings of a result, many more than a person reads. */
 const mostFindings = 100;
 
 /** Returns null if the result has no subject to monitor. */

@@ -1,5 +1,5 @@
-// Approves results in review that have the same reason and nothing that a reviewer has to look at, one
-// decision each: claims, assignments, four eyes and undo windows apply as to any decision.
+// Approves results in review that have the same reason and no field that a reviewer must check.
+// Each is a separate decision: claims, assignments, four-eyes rule and undo windows apply.
 
 import type { Caller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
@@ -11,10 +11,13 @@ import { readFlags } from './flags.ts';
 import { findRequest } from './queries.ts';
 import { reviewerOf, type ReviewDetail, type ReviewRequest, type Reviews } from './service.ts';
 
-/** Reviews that one call looks at. */
+/** Maximum number of reviews examined per call. */
 export const alikeBatch = 100;
 
-/** A result of an input that crashes its pipeline is empty: nobody approves it. */
+/**
+ * `poison_input` is excluded: the input crashed its pipeline, so the result is empty and cannot be
+ * approved.
+ */
 export type AlikeCause = Exclude<ReviewCause, 'poison_input'>;
 
 export interface AlikeRequest {
@@ -22,25 +25,25 @@ export interface AlikeRequest {
   pipeline: string;
   operation: string;
   cause: AlikeCause;
-  /** Exactly this reason; absent: any. */
+  /** Exact reason; if absent, any. */
   reason?: string;
   reviewer: string | null;
   requestId: string;
   remoteAddress: string | null;
   cursor: string | null;
-  /** Only counts. */
+  /** Only counts the reviews. */
   isDryRun: boolean;
 }
 
 export interface AlikeAnswer {
-  /** Reviews that match and were looked at. */
+  /** Number of matching reviews that were examined. */
   matching: number;
-  /** Of them, those that can be approved without a look. */
+  /** Number of those that can be approved without being checked. */
   approvable: number;
   approved: number;
-  /** First approvals of two. */
+  /** Number of first approvals of two. */
   firstApprovals: number;
-  /** Decided, claimed or changed by others in the meantime. */
+  /** Number of reviews decided, claimed or changed by others in the meantime. */
   skipped: number;
   nextCursor: string | null;
 }
@@ -74,7 +77,10 @@ export function createApproveAlike(deps: ApproveAlikeDeps): ApproveAlike {
   };
 }
 
-/** Nothing failed at a field, is flagged, or was read with less confidence than the pipeline asks. */
+/**
+ * Returns whether no field failed a check, is flagged, or has a confidence below the pipeline's
+ * threshold.
+ */
 async function isApprovable(
   { database, findOperation, configFor }: ApproveAlikeDeps,
   { matter, flagLists }: ReviewDetail,
@@ -87,7 +93,7 @@ async function isApprovable(
   const config = await configFor(tenantId, pipeline);
   const { confidenceThreshold, requireHumanReviewBelow } = thresholds(found, config, declared);
   const least = Math.max(confidenceThreshold, requireHumanReviewBelow);
-  // Where nothing was read, nothing says that the values are right.
+  // Without evidence, there is no indication that the values are correct.
   const confidences = Object.values(matter.evidence).map(({ confidence }) => confidence);
   return (
     matter.pending === null &&

@@ -33,11 +33,11 @@ export interface DecisionFacts {
   remoteAddress: string | null;
   decidedAt: Date;
   /**
-   * The decision waited for the end of its undo window; its audit entry was written when it was
+   * Whether the decision was delayed by its undo window; its audit entry was written when it was
    * made.
    */
   waited: boolean;
-  /** Month in which a unit counts. */
+  /** Month in which the unit is counted. */
   period: string;
   now: Date;
 }
@@ -98,7 +98,7 @@ export async function carryOut(
   return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
 }
 
-/** Refers to the entry that ended the review, as does its event. */
+/** Adds the position of the entry that ended the review, which its event also references. */
 async function placeInLog(
   trx: Transaction,
   { tenantId, workflowId }: ReviewDetails['workflow'],
@@ -159,7 +159,7 @@ function decisionOf(
   const before = rejected || !effects.votesStand ? [] : votes;
   const names = before.map((vote) => vote.reviewer).filter((name) => name !== reviewer.reviewer);
   return {
-    // An approval after an earlier correction counts as a correction.
+    // An approval after an earlier correction is recorded as a correction.
     decision: rejected ? 'reject' : corrections > 0 ? 'correct' : 'approve',
     reviewers: [...names, reviewer.reviewer],
     decided_at: decidedAt.toISOString(),
@@ -175,14 +175,15 @@ function rejectionOf({ comment }: Pick<DecisionRequest, 'comment'>): WorkflowErr
 
 const actions = { approve: 'approved', correct: 'corrected', reject: 'rejected' } as const;
 
-/** Audit entry of the decision itself. */
+/** Returns the audit entry of the decision itself. */
 export function decisionEntry(
   ids: Ids,
   effects: Effects,
   { decision, requestId, remoteAddress }: DecisionFacts,
 ) {
   const { reviewer, comment } = decision;
-  // Records which places were changed, without the values: the trail outlives the documents.
+  // Records the paths of changed values without the values, because the audit trail is kept longer
+  // than the documents.
   const corrected = effects.kind === 'rejected' ? [] : effects.differences.map(({ path }) => path);
   const final = effects.kind !== 'vote';
   return {

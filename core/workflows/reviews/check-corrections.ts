@@ -1,5 +1,5 @@
-// What is wrong with a corrected result, before anything is decided: by the schema of the operation, and
-// by the rules that its pipeline has for corrected results.
+// Validates a corrected result before the decision: by the schema of the operation and by its
+// pipeline's rules for corrected results.
 
 import type { Database } from '../../database/connection.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
@@ -16,13 +16,13 @@ import type { Change, ReviewDetails } from './review.ts';
 type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 export interface CorrectionCheck {
-  /** Violations of the schema, by JSON pointer into completed_unit. */
+  /** Schema violations, by JSON pointer into completed_unit. */
   schemaErrors: FaultDetail[];
-  /** Rules that do not hold; none while the schema is violated. */
+  /** Violated rules; empty if the schema is violated. */
   findings: ValidationFailure[];
 }
 
-/** Throws `not_found`, `invalid_request` for paths that are no places, `unavailable`. */
+/** Throws `not_found`, `invalid_request` (invalid paths) or `unavailable`. */
 export type CheckCorrections = (
   tenantId: string,
   workflowId: string,
@@ -59,7 +59,7 @@ export function createCheckCorrections(deps: CheckCorrectionsDeps): CheckCorrect
     try {
       return await checkUnit(deps, matter, found, unit);
     } catch (error) {
-      // The log has what happened in the plugin.
+      // The log contains the cause of the plugin's failure.
       if (!(error instanceof PipelineFailure)) throw error;
       const message = `The rules of the pipeline were not checked. ${error.message}`;
       throw new Fault('unavailable', message, { cause: error });

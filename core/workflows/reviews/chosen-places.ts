@@ -1,5 +1,5 @@
-// Positions at which reviewers found corrected values: evidence of the new values, which replaces
-// the pipeline's evidence of the old ones.
+// Positions at which reviewers found corrected values. They are the evidence of the new values and
+// replace the pipeline's evidence of the old ones.
 
 import type { FaultDetail } from '../../kernel/errors.ts';
 import { escapePointer, isAtOrAbove, valueAt } from '../../kernel/pointers.ts';

@@ -30,8 +30,8 @@ export function applyChanges(
 }
 
 /**
- * Returns differences, as deep as objects have the same structure, so that a corrected line item is
- * reported by its wrong field. Arrays of different lengths differ as a whole.
+ * Returns differences, as deep as objects have the same structure. A corrected line item is
+ * therefore reported by its wrong field. Arrays of different lengths differ as a whole.
  */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
@@ -49,8 +49,8 @@ export function differencesOf(before: unknown, after: unknown, path = ''): Diffe
 
 /**
  * Returns the object of the pipeline's event with the same values corrected. `paths` maps pointers
- * into completed_unit to pointers into it; the longest match counts, and the default is the same
- * pointer. Places that it does not have are omitted.
+ * into completed_unit to pointers into that object. The longest match is used; the default is the
+ * same pointer. Paths that the object does not have are omitted.
  */
 export function correctBusinessObject(
   businessObject: object,

@@ -62,7 +62,7 @@ export type Effects =
       completedUnit: object;
       evidence: ReviewDetails['evidence'];
       businessObject: object;
-      /** Where the result shows its position in the audit log, if it does. */
+      /** Paths at which the result shows its position in the audit log; null if it does not. */
       immutableLog: ImmutableLogPlaces | null;
     };
 
@@ -101,7 +101,7 @@ export function decide(
   const paths = rules.operation.businessObjectPaths;
   const business = correctBusinessObject(matter.businessObject, all, paths);
   const checked = rules.checkCorrected(unit, business);
-  // An approval without changes is not validated against a schema that may be newer.
+  // An approval without changes is not validated, because the schema may be newer than the result.
   if (changes.length > 0 && checked.details.length > 0) {
     throw invalid(pointAtChanges(checked.details, changes));
   }
@@ -146,7 +146,7 @@ export function refuseUnlessOpen({ workflow: { state }, pending }: ReviewDetails
   throw new Fault('conflict', `${reviewer} has decided; it can be taken back until it ${when}.`);
 }
 
-/** A claim that is over is not among the matter any more. */
+/** `matter` contains no expired claims. */
 export function refuseUnlessFree(
   { claim, assignment }: Pick<ReviewDetails, 'claim' | 'assignment'>,
   reviewer: Reviewer,
@@ -161,8 +161,8 @@ export function refuseUnlessFree(
 }
 
 /**
- * Whether another reviewer has approved the same unit before; throws if the same person would count
- * twice.
+ * Returns whether another reviewer has approved the same unit. Throws if the same person would be
+ * counted twice.
  */
 function hasAnother(votes: readonly Reviewer[], reviewer: Reviewer, rule: FourEyesRule): boolean {
   if (votes.length === 0) return false;

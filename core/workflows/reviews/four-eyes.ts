@@ -1,14 +1,15 @@
 // Four-eyes rule: who counts as a different reviewer, and when two are required.
 //
-// The appliance identifies keys; names are claims of the key's holder. Two approvals with the same
-// key therefore count as one, unless the rule trusts the names that a key gives: a front end signs
-// people in itself and uses one key for all of them. The same name with two keys is one person.
+// The appliance authenticates keys; names are claims of the key's holder. Two approvals with the
+// same key therefore count as one, unless the rule trusts the names given with a key: a front end
+// signs people in itself and uses one key for all of them. The same name with two keys is one
+// person.
 
 import { valueAt } from '../../kernel/pointers.ts';
 import type { FourEyesRule, Reviewer } from './review.ts';
 
 /**
- * For claims and undo: a key vouches for the names that it gives; a request without a name is
+ * Used for claims and undo. A key vouches for the names given with it; a request without a name is
  * attributed to the key.
  */
 export function isSameReviewer(one: Reviewer, other: Reviewer): boolean {
@@ -16,7 +17,7 @@ export function isSameReviewer(one: Reviewer, other: Reviewer): boolean {
   return fold(one.reviewer) === fold(other.reviewer);
 }
 
-/** For approvals: the rule must exclude one person with two names. */
+/** Used for approvals: the rule must exclude one person with two names. */
 export function mayBeSamePerson(
   one: Reviewer,
   other: Reviewer,
@@ -25,14 +26,14 @@ export function mayBeSamePerson(
   return isSameReviewer(one, other) || (!sharedKey && one.keyId === other.keyId);
 }
 
-/** Names that differ in case or form only are one. */
+/** Names that differ only in case or Unicode form are equal. */
 export function fold(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
 /**
- * Returns the number of approvals required for all versions of a unit, so that correcting only the
- * amount does not avoid the limit. A missing or non-numeric amount counts as above the limit.
+ * Returns the number of approvals required for all versions of a unit. Correcting only the amount
+ * therefore does not avoid the limit. A missing or non-numeric amount counts as above the limit.
  */
 export function approvalsNeeded(rule: FourEyesRule | null, units: readonly object[]): 1 | 2 {
   if (rule === null) return 1;

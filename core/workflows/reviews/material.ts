@@ -16,7 +16,10 @@ export interface MaterialDocument {
   pointer: string;
   /** Address as given in the request. */
   address: string;
-  /** Null if it is not stored under an identifier: fetched, not supplied, deleted, or expired. */
+  /**
+   * Null if the document is not stored under an identifier: it was fetched, not supplied, deleted,
+   * or has expired.
+   */
   document: StoredDocument | null;
 }
 
@@ -29,7 +32,7 @@ export interface ReviewMaterial {
   unit: string | null;
   /** Schema of completed_unit with every documented field; null if the plugin is not loaded. */
   schema: JsonSchema | null;
-  /** Values with a lower confidence need attention. */
+  /** Values with a lower confidence need to be checked. */
   attentionBelow: number | null;
   input: Record<string, unknown>;
   options: Record<string, unknown>;

@@ -14,7 +14,7 @@ import type { OpenReview } from './queue/queries.ts';
 import type { Claim, Correction, PendingDecision, ReviewDetails } from './review.ts';
 import type { ReviewDetail } from './service.ts';
 
-/** One of the list of what waits. */
+/** Returns an item of the list of open reviews. */
 export function presentOpenReview({ workflow, claim, assignment }: OpenReview) {
   return {
     workflow_id: presentId('workflow', workflow.workflowId),

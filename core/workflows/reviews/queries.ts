@@ -171,7 +171,7 @@ export interface DecisionRecord {
   /** Earlier approvals still count. */
   votesStand: boolean;
   differences: Difference[];
-  /** Null: now. */
+  /** Null means now. */
   decidedAt: Date | null;
 }
 
@@ -300,10 +300,10 @@ export async function countUnit(trx: Transaction, place: Place, period: string):
 
 export interface ReviewEntry {
   auditId: string;
-  /** Null: an automatic consequence. */
+  /** Null for an automatic action. */
   by: Principal | null;
   action: string;
-  /** Null for what no request asked for. */
+  /** Null if no request caused it. */
   requestId: string | null;
   remoteAddress: string | null;
   detail?: object;

@@ -13,13 +13,13 @@ export type DecisionName = (typeof decisions)[number];
 /** A reviewer: the name in the request, else the identifier of the API key. */
 export interface Reviewer {
   reviewer: string;
-  /** UUID of the API key that vouches for the name, or of a person's account. */
+  /** UUID of the API key that vouches for the name, or of the person's account. */
   keyId: string;
-  /** Whether the name is a name, not the identifier of a key. */
+  /** Whether it is a name, not the identifier of a key. */
   named: boolean;
-  /** The reviewer has signed in, and the name is a login. */
+  /** The reviewer has signed in; the name is a login. */
   isPerson?: true;
-  /** Of a person who has signed in. */
+  /** Role of a person who has signed in. */
   role?: string;
 }
 
@@ -88,9 +88,9 @@ export interface ReviewDetails {
   workflow: Workflow;
   completionEndpointId: string | null;
   claim: Claim | null;
-  /** Who is to decide it. */
+  /** Assignee of the review; null for nobody in particular. */
   assignment: Assignment | null;
-  /** As the result stands in the database: the pipeline's own until the review has ended. */
+  /** Result as stored in the database: the pipeline's own until the review has ended. */
   completedUnit: object;
   evidence: EvidenceMap;
   failures: ValidationFailure[];
@@ -99,9 +99,9 @@ export interface ReviewDetails {
   processedBy: string;
   localModels: WorkflowResult['localModels'];
   pending: PendingDecision | null;
-  /** Approvals that count so far. */
+  /** Approvals that still count. */
   votes: Vote[];
-  /** In the order in which they were made. */
+  /** Corrections in chronological order. */
   corrections: Correction[];
 }
 
@@ -110,13 +110,13 @@ export interface FourEyesRule {
   /** RFC 6901 pointer into completed_unit, to a number. */
   amountPath: string;
   limit: number;
-  /** Names given by one key count as different people; otherwise two keys are needed. */
+  /** Names given with one key count as different people; otherwise two keys are required. */
   sharedKey: boolean;
 }
 
 /** Review rules of a tenant for a pipeline. */
 export interface ReviewRules {
   fourEyes: FourEyesRule | null;
-  /** Undo window of a decision; 0: it takes effect at once. */
+  /** Undo window of a decision, in milliseconds; 0 applies it immediately. */
   undoWindowMs: number;
 }

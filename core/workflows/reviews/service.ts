@@ -42,7 +42,7 @@ export interface ReviewPage {
 export interface ReviewRequest {
   caller: Caller;
   workflowId: string;
-  /** Name in the request; null: the key itself. */
+  /** Name in the request; null for the key itself. */
   reviewer: string | null;
   requestId: string;
   remoteAddress: string | null;
@@ -51,7 +51,7 @@ export interface ReviewRequest {
 export interface ReviewDetail {
   matter: ReviewDetails;
   rules: ReviewRules;
-  /** Where results of the operation have flags; empty while the plugin is not loaded. */
+  /** Locations of flags in results of the operation; empty if the plugin is not loaded. */
   flagLists: readonly FlagList[];
 }
 
@@ -67,19 +67,22 @@ export interface Reviews {
   ): Promise<ReviewPage>;
   get(tenantId: string, workflowId: string): Promise<ReviewDetail>;
   /**
-   * Creates or renews the claim. Throws `conflict` if another reviewer has it, unless `force` takes
-   * it over.
+   * Creates or renews the claim. Throws `conflict` if another reviewer has it, unless `force` is
+   * set.
    */
   claim(request: ReviewRequest, terms: { seconds: number; force: boolean }): Promise<ReviewDetail>;
   /**
-   * Hands the review over and releases the claim; null: to nobody in particular. `conflict` when it is
-   * claimed by or assigned to another, unless `force`.
+   * Assigns the review and releases the claim. Null: to nobody in particular. Throws `conflict` if
+   * it is claimed by or assigned to another reviewer, unless `force` is set.
    */
   assign(
     request: ReviewRequest,
     terms: { assignee: string | null; note: string | null; force: boolean },
   ): Promise<ReviewDetail>;
-  /** `conflict` when it is another's, unless `force`; nothing happens when there is none. */
+  /**
+   * Releases the claim, if there is one. Throws `conflict` if another reviewer has it, unless
+   * `force` is set.
+   */
   release(request: ReviewRequest, terms: { force: boolean }): Promise<ReviewDetail>;
   /**
    * Makes a decision. Throws `conflict` (decided, claimed by another reviewer, already approved by
@@ -121,7 +124,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const get: Reviews['get'] = (tenantId, workflowId) => findReview(deps, tenantId, workflowId);
   return {
     async list(tenantId, filter, { limit, after, order = 'created' }) {
-      // One row more than asked tells whether there is a next page.
+      // One additional row shows whether there is a next page.
       const page = { limit: limit + 1, after, order, now: deps.clock.now() };
       const rows = await listOpenReviews(database, tenantId, filter, page);
       const reviews = rows.slice(0, limit);
@@ -188,7 +191,7 @@ async function findReview(
   return { matter, rules, flagLists: deps.findOperation(pipeline, operation)?.flags ?? [] };
 }
 
-/** Work on an open review that only its claim's holder may do. */
+/** Performs an action on an open review that requires its claim. */
 async function withClaim(
   deps: ReviewsDeps,
   request: ReviewRequest,
@@ -254,7 +257,10 @@ export function reviewerOf({ reviewer, caller }: ReviewRequest): Reviewer {
   return { reviewer: reviewer ?? presentId('apiKey', keyId), keyId, named };
 }
 
-/** A person reviews under the own login: names are for front ends that sign people in themselves. */
+/**
+ * A person always reviews under their own login. Names are for front ends that sign people in
+ * themselves.
+ */
 function personAsReviewer({ accountId, login, role }: Person, given: string | null): Reviewer {
   if (given === null || given === login) {
     return { reviewer: login, keyId: accountId, named: true, isPerson: true, role };

@@ -1,12 +1,12 @@
-// Who is to decide a review: a reviewer by name, or everybody with a role.
+// Assignee of a review: a reviewer by name, or everybody with a role.
 
 import { fold } from '../four-eyes.ts';
 import type { Reviewer } from '../review.ts';
 
 export interface Assignment {
-  /** The name of a reviewer, or `role:` and a role of accounts. */
+  /** Name of a reviewer, or `role:` followed by a role of accounts. */
   assignee: string;
-  /** Null: it was escalated. */
+  /** Null if the review was escalated. */
   assignedBy: string | null;
   note: string | null;
   assignedAt: Date;
@@ -14,12 +14,12 @@ export interface Assignment {
 
 const rolePrefix = 'role:';
 
-/** The role that an assignee stands for; null for a person. */
+/** Returns the role of an assignee; null for a person. */
 export function roleOf(assignee: string): string | null {
   return assignee.startsWith(rolePrefix) ? assignee.slice(rolePrefix.length) : null;
 }
 
-/** What reviews of this reviewer are assigned to. */
+/** Returns the assignees that include this reviewer. */
 export function assigneesOf({ reviewer, named, role }: Reviewer): string[] {
   return [...(named ? [fold(reviewer)] : []), ...(role === undefined ? [] : [rolePrefix + role])];
 }

@@ -44,10 +44,13 @@ export async function removeAssignment(trx: Transaction, place: Place): Promise<
   await trx('review_assignments').where(at(place)).del();
 }
 
-/** Latest decisions of a tenant in which names of reviewers are looked for. */
+/** Number of a tenant's latest decisions that are searched for names of reviewers. */
 const scannedDecisions = 2_000;
 
-/** Names under which the tenant's reviews were decided or are claimed, ids of keys left out. */
+/**
+ * Returns the names with which the tenant's reviews were decided or are claimed, without IDs of
+ * keys.
+ */
 export async function listReviewerNames({ knex }: Database, tenantId: string): Promise<string[]> {
   const { rows } = await knex.raw<{ rows: { reviewer: string }[] }>(
     `SELECT DISTINCT reviewer FROM (

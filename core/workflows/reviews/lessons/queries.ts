@@ -8,7 +8,7 @@ export interface LessonFilter {
   before?: Date;
 }
 
-/** A value that a pipeline had read and a reviewer has corrected. */
+/** A value that a pipeline read and a reviewer corrected. */
 export interface LessonRow {
   workflow_id: string;
   pipeline: string;

@@ -1,5 +1,4 @@
-// Announces reviews whose time is over as `review.overdue`, once each, and hands them to whom the
-// configuration names.
+// Announces overdue reviews as `review.overdue`, once each, and assigns them as configured.
 
 import type { Database } from '../../../database/connection.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -17,14 +16,14 @@ export interface EscalationDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Who gets an overdue review; null: it stays where it is. */
+  /** Returns the assignee of an overdue review; null to keep the current one. */
   escalateTo(tenantId: string, pipeline: string): Promise<string | null>;
   publicUrl: () => string;
   kick(this: void, targets: Target[]): void;
 }
 
 export interface Escalation {
-  /** To be run every minute, by one process; says how many reviews it announced. */
+  /** Must run every minute in one process. Returns the number of reviews announced. */
   run(signal: AbortSignal): Promise<number>;
 }
 
@@ -38,7 +37,7 @@ export function createEscalation(deps: EscalationDeps): Escalation {
     const now = clock.now();
     return await database.transaction(async (trx) => {
       const matter = await lockMatter(trx, place);
-      // Decided, or announced elsewhere, since it was found.
+      // Decided, or announced by another node, since the query.
       if (matter?.workflow.state !== 'in_review' || matter.pending !== null) return null;
       if (!(await noteEscalation(trx, place, now))) return null;
       const { workflow, assignment } = matter;

@@ -6,10 +6,12 @@ export interface OverduePlace {
   pipeline: string;
 }
 
-/** As the index has it: times of one form, whose order as text is their order in time. */
+/** Same expression as in the index. All times have one format, so text order is time order. */
 export const dueAt = `(workflows.review->>'due_at') COLLATE "C"`;
 
-/** Open reviews whose time is over and that were not announced; not those that are decided. */
+/**
+ * Returns open reviews that are overdue and not announced, except those with a pending decision.
+ */
 export async function findOverdue(
   { knex }: Database,
   now: Date,
@@ -32,7 +34,7 @@ export async function findOverdue(
   }));
 }
 
-/** False if another node has announced it. */
+/** Returns false if another node has announced it. */
 export async function noteEscalation(
   trx: Transaction,
   { tenantId, workflowId }: OverduePlace,

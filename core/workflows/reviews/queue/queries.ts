@@ -1,4 +1,4 @@
-// What waits for a person.
+// Lists open reviews.
 
 import type { Database } from '../../../database/connection.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../../queries.ts';
@@ -13,20 +13,20 @@ import type { Claim, Reviewer } from '../review.ts';
 export interface ReviewFilter {
   pipeline?: string;
   cause?: ReviewCause;
-  /** Accepted at least so many seconds ago. */
+  /** Minimum time since acceptance, in seconds. */
   minAgeSeconds?: number;
-  /** Whether somebody has claimed it. */
+  /** Whether somebody has claimed the review. */
   assigned?: boolean;
   assignedTo?: string;
-  /** Handed over to this name, or to the role of who asks under it. */
+  /** Assigned to this name, or to the role of the reviewer with this name. */
   assignee?: Pick<Reviewer, 'reviewer' | 'role'>;
-  /** Whether its time is over. */
+  /** Whether the review is overdue. */
   overdue?: boolean;
   operation?: string;
   reason?: string;
 }
 
-/** `due`: the time that ends first comes first, reviews without a limit last. */
+/** `due`: earliest due time first, reviews without one last. */
 export type ReviewOrder = 'created' | 'due';
 
 export interface OpenReview {
@@ -35,18 +35,21 @@ export interface OpenReview {
   assignment: Assignment | null;
 }
 
-/** Later than every time. */
+/** Later than any time. */
 const noLimit = '9999';
 
 const dueOrNever = `coalesce(${dueAt}, '${noLimit}')`;
 
-/** What orders a list; it tells each review from all others. */
+/** Returns the sort key of a list, which is unique for each review. */
 function positionIn(order: ReviewOrder): string {
   const first = order === 'due' ? `${dueOrNever}, ` : '';
   return `${first}workflows.created_at, workflows.workflow_id`;
 }
 
-/** What waits for a person, oldest first or by due time. `after` is the last workflow of the page before. */
+/**
+ * Returns open reviews, oldest first or by due time. `after` is the last workflow of the previous
+ * page.
+ */
 export async function listOpenReviews(
   database: Database,
   tenantId: string,
@@ -94,7 +97,7 @@ export async function listOpenReviews(
     ]);
   }
   if (page.after !== null) {
-    // The row of the cursor is still there, decided or not, and gives its time exactly.
+    // The cursor's row still exists, decided or not, and provides its exact time.
     void query.whereRaw(
       `(${position}) > (SELECT ${position.replaceAll('workflows.', 'p.')}
          FROM workflows p WHERE p.tenant_id = ? AND p.workflow_id = ?)`,

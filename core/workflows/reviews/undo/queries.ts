@@ -24,7 +24,7 @@ interface PendingRow {
   due_at: Date;
 }
 
-/** With all data needed to apply it. */
+/** Includes all data needed to apply it. */
 export interface WaitingDecision extends PendingDecision {
   effects: Effects;
   requestId: string;

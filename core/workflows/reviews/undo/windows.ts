@@ -1,5 +1,6 @@
-// Applies decisions when their windows end. Every process checks, so that none has to be elected
-// and a killed one is not missed; the lock of the workflow's row lets exactly one apply it.
+// Applies decisions when their undo windows end. Every process checks, so that no leader is needed
+// and a terminated process causes no loss. The lock on the workflow's row ensures that exactly one
+// applies a decision.
 
 import { createBeat } from '../../../kernel/beat.ts';
 import type { Log } from '../../../kernel/log.ts';
@@ -28,7 +29,7 @@ export function createUndoWindows(
     const period = await deps.quota.periodFor([place.tenantId]);
     const done = await database.transaction(async (trx) => {
       const matter = await lockMatter(trx, place);
-      // Undone, applied elsewhere, or decided again since it was found.
+      // Undone, applied by another process, or decided again since the query.
       const waiting = matter && (await takeDue(trx, place, clock.now()));
       if (!matter || !waiting) return null;
       const { decisionId, decision, comment, requestId, remoteAddress, decidedAt } = waiting;

@@ -62,7 +62,7 @@ export function isCountry(code: string): boolean {
 
 /** Returns whether a code is valid as issuer or nationality in a machine-readable zone. */
 export function isDocumentCode(code: string): boolean {
-  // XXX means that the nationality is unspecified.
+  // Three letters X mean that the nationality is unspecified.
   return twoByThree.has(code) || documentCodes.has(code) || /^X{3}$/.test(code);
 }
 

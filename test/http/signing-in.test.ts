@@ -18,10 +18,7 @@ import { testPasskeys } from './passkey-sentences.ts';
 import { providerMapping, testProviderSignIn } from './provider-sentences.ts';
 
 const provider = await startIdentityProvider(t);
-const appliance = await startTestAppliance(t, {
-  // Signing in has no key yet: a fast machine exceeds the default.
-  settings: `${provider.settings(providerMapping)}rates: { without_key: 1000 }\n`,
-});
+const appliance = await startTestAppliance(t, { settings: provider.settings(providerMapping) });
 const { url, database } = appliance;
 const people = await createPeopleOf(appliance);
 const { administrator, signIn } = people;

@@ -26,7 +26,7 @@ export interface TestProvider {
   caFile: string;
   /** Returns `sign_in` of `workmill.yaml`, with these lines in `sign_in.oidc`. */
   signIn(oidc: string): string;
-  /** Returns the same with `egress`. */
+  /** Returns the same with `egress` and `rates`. */
   settings(oidc: string): string;
   /** Allows redirects to the dashboard of this appliance from now on. */
   allow(applianceUrl: string): void;
@@ -64,7 +64,9 @@ export async function startIdentityProvider(t: Test): Promise<TestProvider> {
     isDown: false,
     port,
     caFile,
+    // Signing in has no key yet, and a fast machine signs in more often than the default allows.
     settings: (oidc) => `
+rates: { without_key: 1000 }
 egress:
   ca_files: ['${caFile}']
   allow_networks: [{ cidr: '127.0.0.1/32', ports: [${port}] }, { cidr: '::1/128', ports: [${port}] }]

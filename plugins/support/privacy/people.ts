@@ -48,7 +48,7 @@ const noNames = new Set(
   (
     'team teams support service services customer customers sir madam all everyone everybody there folks ' +
     'guys friends colleague colleagues desk helpdesk hotline company department sales billing admin ' +
-    'administrator manager management office bank shop store again both one you your the this that it we ' +
+    'administrator manager management expert experts office bank shop store again both one you your the this that it we ' +
     'monday tuesday wednesday thursday friday saturday sunday january february march april may june july ' +
     'august september october november december for and with please in damen herren kundenservice kundendienst ' +
     'kunde kunden leute zusammen alle ihr ihre ich wir es der die das bitte danke monsieur madame messieurs ' +
@@ -67,7 +67,9 @@ const readOfTurn = 20_000;
  */
 export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<string> {
   const speakers = new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])));
-  const named = [...speakers].filter((speaker) => roleOf(speaker) === 'unknown');
+  const named = [...speakers]
+    .filter((speaker) => roleOf(speaker) === 'unknown')
+    .map(withoutAbbreviations);
   const said = turns.flatMap(({ text }) =>
     placesIn(text.slice(0, readOfTurn)).map(({ start, end }) => text.slice(start, end)),
   );
@@ -76,6 +78,12 @@ export function namesIn({ turns }: Pick<Conversation, 'turns'>): ReadonlySet<str
       .flatMap((one) => one.toLowerCase().match(/\p{L}+/gu) ?? [])
       .filter(tellsApart),
   );
+}
+
+/** Removes words in capital letters beside other words: "SEO" of "SEO Expert" is not a name. */
+function withoutAbbreviations(speaker: string): string {
+  if (speaker === speaker.toUpperCase()) return speaker;
+  return speaker.replaceAll(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, '');
 }
 
 /** Returns whether a word is distinctive enough to find further mentions of a person. */

@@ -141,6 +141,8 @@ t.test(
     const nobody =
       'Hi Team,\nthe Windows client of Acme in San Francisco fails in May. Thanks, Support';
     t.equal(mask(nobody, ['Agent', 'Support']), nobody);
+    t.equal(mask('we offer SEO services', ['SEO Expert']), 'we offer SEO services');
+    t.equal(mask('Berg called.', ['OLABISI BERG']), '[name] called.');
   },
 );
 

@@ -42,7 +42,7 @@ function happenings(tenant: string, from: string, to: string): string {
    CROSS JOIN LATERAL (VALUES
      (d.state, 0, true),
      ('delivery_ms', ${durationBucket('extract(epoch FROM d.done_at - d.created_at) * 1000')},
-        -- A replay is somebody's decision of later, no delay of ours.
+        -- A replay is a later decision of a person, not a delay of the delivery.
         d.state = 'delivered' AND d.attempts_before = 0)) m(measure, bucket, applies)
    WHERE d.tenant_id = ${tenant} AND d.done_at >= ${from} AND d.done_at < ${to} AND m.applies`;
 }

@@ -99,11 +99,11 @@ const installRow = defineRoute({
   name: 'install_plugin',
   summary: 'Install a package',
   description:
-    'A file that `workmill plugin pack` made, at most 32 MiB. It is checked as `workmill plugin ' +
-    'install` does: whole, made for this release, signed where that is required, and its own ' +
-    'examples and golden cases come out as they say. Then it serves in place of the version ' +
-    'before; runs under way end on that. `plugin_refused` says what is wrong, and changes nothing; ' +
-    '`conflict` while another package is checked.',
+    'Upload a file of `workmill plugin pack`, at most 32 MiB. The same checks apply as for `workmill ' +
+    'plugin install`: the package is complete, was made for this release, is signed if signatures are ' +
+    'required, and passes its own examples and golden cases. The new version then replaces the ' +
+    'previous one; runs in progress end on the previous version. `plugin_refused` states the reason; ' +
+    'nothing changes. `conflict`: another package is being checked.',
   body: { kind: 'upload', of: 'package', maxBytes: limits.packedBytes },
   replies: { 201: { description: 'It serves here.', schema: pluginObject } },
   errors: ['plugin_refused', 'conflict'],
@@ -137,8 +137,8 @@ const enableRow = switchRow('enable', {
 const disableRow = switchRow('disable', {
   summary: 'Disable a plugin',
   description:
-    'It serves no more, on no node, until it is enabled: its addresses are gone, what was accepted ' +
-    'waits, runs under way end. Also for plugins of folders.',
+    'The plugin stops on all nodes until it is enabled. Its operations return 404, accepted workflows ' +
+    'wait, and runs in progress end. Applies to plugins of folders as well.',
 });
 
 function switchRow(

@@ -3,8 +3,8 @@
 import { principalOf, type Author, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { cursorOf, readCursor } from '../kernel/cursors.ts';
 import { Fault } from '../kernel/errors.ts';
-import { parseId, presentId } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
 import type { WorkflowFilter } from './filter.ts';
@@ -19,14 +19,14 @@ export async function listPage(
   filter: WorkflowFilter,
   { limit, cursor }: { limit: number; cursor: string | null },
 ): Promise<WorkflowPage> {
-  const after = cursor === null ? null : readCursor(cursor);
+  const after = readCursor('workflow', cursor);
   // One row more than requested shows whether there is a next page.
   const found = await listWorkflows(database, tenantId, filter, { limit: limit + 1, after });
   const workflows = found.slice(0, limit);
   const last = workflows.at(-1);
   return {
     workflows,
-    nextCursor: found.length > limit && last ? presentId('workflow', last.workflowId) : null,
+    nextCursor: cursorOf('workflow', found.length > limit ? last?.workflowId : undefined),
   };
 }
 
@@ -74,12 +74,4 @@ export async function cancelOne(
   if (found === null) throw missingObject('workflow', workflowId);
   if (isFinal(found)) throw new Fault('conflict', `The workflow has already ended as ${found}.`);
   return found;
-}
-
-/** The cursor is the presented identifier, which is readable and needs no encoding. */
-function readCursor(cursor: string): string {
-  const workflowId = parseId('workflow', cursor);
-  if (workflowId !== null) return workflowId;
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
 }

@@ -6,8 +6,9 @@ import { recordAudit } from '../../audit/queries.ts';
 import { principalOf, type Caller } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { cursorOf, readCursor } from '../../kernel/cursors.ts';
 import { Fault } from '../../kernel/errors.ts';
-import { parseId, presentId, type IdKind, type Ids } from '../../kernel/ids.ts';
+import type { Ids } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
 import { readFilter, type FilterForm, type WorkflowFilter } from '../filter.ts';
 import type { RequestOrigin } from '../requests.ts';
@@ -207,15 +208,4 @@ function withoutContent({ metadata, search, ...filter }: FilterForm): object {
     ...(metadata && { metadata: Object.keys(metadata) }),
     ...(search !== undefined && { search: true }),
   };
-}
-
-function cursorOf(kind: IdKind, uuid: string | undefined): string | null {
-  return uuid === undefined ? null : presentId(kind, uuid);
-}
-
-function readCursor(kind: IdKind, cursor: string | null): string | null {
-  const uuid = cursor === null ? null : parseId(kind, cursor);
-  if (cursor === null || uuid !== null) return uuid;
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
 }

@@ -3,8 +3,7 @@
 
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { Fault } from '../kernel/errors.ts';
-import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import type { Ids } from '../kernel/ids.ts';
 import { systemActor, type Actor, type AuditEntry, type AuditFilter } from './entry.ts';
 import { expiredAction, type ExpiredDetail } from './log/retention-rules.ts';
 import {
@@ -15,19 +14,11 @@ import {
   listAuditedTenants,
   recordAudit,
 } from './queries.ts';
-
-export interface AuditPage {
-  entries: AuditEntry[];
-  nextCursor: string | null;
-}
+import { pageById, readCursor, type Page, type PageRequest } from '../kernel/pages.ts';
 
 export interface Audit {
   /** Lists entries, newest first. Throws `invalid_request` for an invalid cursor. */
-  list(
-    tenantId: string,
-    filter: AuditFilter,
-    page: { limit: number; cursor: string | null },
-  ): Promise<AuditPage>;
+  list(tenantId: string, filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
   /** Yields all matching entries, newest first, in batches that are read on demand. */
   batches(tenantId: string, filter: AuditFilter): AsyncIterable<AuditEntry[]>;
   /** Records an export of the trail; `filter` is the requested one. */
@@ -59,18 +50,10 @@ export function createAudit(options: { database: Database; clock: Clock; ids: Id
 
   return {
     async list(tenantId, filter, { limit, cursor }) {
-      const before = cursor === null ? null : parseId('audit', cursor);
-      if (cursor !== null && before === null) {
-        const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-        throw new Fault('invalid_request', undefined, { details });
-      }
-      // One row more than requested shows whether there is a next page.
+      const before = readCursor('audit', cursor);
       const page = { limit: limit + 1, before };
       const found = await listAuditEntries(database, tenantId, filter, page);
-      const entries = found.slice(0, limit);
-      const last = entries.at(-1);
-      const hasMore = found.length > limit && last !== undefined;
-      return { entries, nextCursor: hasMore ? presentId('audit', last.auditId) : null };
+      return pageById(found, limit, ['audit', (entry) => entry.auditId]);
     },
 
     batches,

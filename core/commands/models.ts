@@ -63,7 +63,7 @@ export async function showVersions(
 ): Promise<void> {
   await withModel(options, asked, async ({ models, place }) => {
     const { choice } = await models.get(place);
-    const { versions } = await models.versions(place, { limit: 100, cursor: null });
+    const { items: versions } = await models.versions(place, { limit: 100, cursor: null });
     const stateOf = (version: string): string | null =>
       version === choice?.version ? 'current' : version === choice?.shadow ? 'shadow' : null;
     const rows = versions.map((row) => ({
@@ -115,7 +115,11 @@ export async function cancelTraining(
 
 export async function showTrainings(options: ModelCommandOptions, tenantId: string): Promise<void> {
   await withModels(options, tenantId, async ({ models }) => {
-    const { trainings } = await models.trainings.list(tenantId, {}, { limit: 50, cursor: null });
+    const { items: trainings } = await models.trainings.list(
+      tenantId,
+      {},
+      { limit: 50, cursor: null },
+    );
     const rows = trainings.map((row) => trainingRow(options, row));
     printRows(options.output, rows, 'There are no trainings yet.');
   });
@@ -295,7 +299,7 @@ function openSession(
 
 /** Returns the full name of a version, given its first 6 or more characters, or `newest`. */
 async function versionOf(models: Models, place: ModelPlace, given: string): Promise<string> {
-  const { versions } = await models.versions(place, { limit: 100, cursor: null });
+  const { items: versions } = await models.versions(place, { limit: 100, cursor: null });
   if (given === 'newest' && versions[0]) return versions[0].version;
   const found = versions.filter(({ version }) => given.length >= 6 && version.startsWith(given));
   if (found.length === 1) return found[0]!.version;

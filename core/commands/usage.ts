@@ -59,7 +59,7 @@ export async function showAudit(
     await requireTenant(database, tenantId);
     const { audit } = recordsOf(options, database, accountsOf(options, database, settings));
     const page = await audit.list(tenantId, filter, { limit: chosen.limit, cursor: null });
-    const rows = page.entries.map(presentAuditEntry).map(flat(options.output));
+    const rows = page.items.map(presentAuditEntry).map(flat(options.output));
     printRows(options.output, rows, 'No entries match.');
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
-import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import {
   auditEvaluation,
@@ -17,6 +17,7 @@ import {
   type EvaluationRow,
 } from './queries.ts';
 import type { Truth } from './score.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../kernel/pages.ts';
 
 /** Maximum number of open evaluations of a tenant; each runs every document. */
 const mostOpen = 3;
@@ -49,10 +50,7 @@ export interface Evaluations {
    */
   start(by: By, evaluation: NewEvaluation): Promise<EvaluationRow>;
   get(tenantId: string, evaluationId: string): Promise<EvaluationRow>;
-  list(
-    tenantId: string,
-    page: { limit: number; cursor: string | null },
-  ): Promise<{ evaluations: EvaluationRow[]; nextCursor: string | null }>;
+  list(tenantId: string, page: PageRequest): Promise<Page<EvaluationRow>>;
   /** Cancels an evaluation. Throws `conflict` if it has ended. */
   cancel(by: By, evaluationId: string): Promise<EvaluationRow>;
   /** Removes an evaluation at any time; a running one stops. */
@@ -111,16 +109,9 @@ export function createEvaluations(deps: EvaluationsDeps): Evaluations {
     },
     get,
     async list(tenantId, { limit, cursor }) {
-      const before = cursor === null ? null : parseId('evaluation', cursor);
-      if (cursor !== null && before === null) {
-        const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-        throw new Fault('invalid_request', undefined, { details });
-      }
+      const before = readCursor('evaluation', cursor);
       const rows = await listEvaluations(database, tenantId, { limit: limit + 1, before });
-      const evaluations = rows.slice(0, limit);
-      const last = evaluations.at(-1)?.evaluation_id;
-      const nextCursor = rows.length > limit && last ? presentId('evaluation', last) : null;
-      return { evaluations, nextCursor };
+      return pageById(rows, limit, ['evaluation', (row) => row.evaluation_id]);
     },
     async cancel({ tenantId, actor }, evaluationId) {
       const place = { tenantId, evaluationId };

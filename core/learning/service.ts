@@ -5,6 +5,7 @@ import type { Actor } from '../audit/entry.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
+import { pageOf, type Page, type PageRequest } from '../kernel/pages.ts';
 import type { Example } from '../sdk/learning/inputs.ts';
 import { requireModel } from './declared.ts';
 import type { ModelFigures } from './evaluate-model.ts';
@@ -50,10 +51,7 @@ export interface Models {
   list(tenantId: string): Promise<ShownModel[]>;
   get(place: ModelPlace): Promise<ModelDetail>;
   /** Lists versions, newest first. */
-  versions(
-    place: ModelPlace,
-    page: { limit: number; cursor: string | null },
-  ): Promise<{ versions: VersionRow[]; nextCursor: string | null }>;
+  versions(place: ModelPlace, page: PageRequest): Promise<Page<VersionRow>>;
   version(place: ModelPlace, version: string): Promise<VersionRow>;
   compare(
     place: ModelPlace,
@@ -106,9 +104,7 @@ function createShown(
     async versions(place, { limit, cursor }) {
       requireModel(declared(), place);
       const found = await listVersions(knex, place, { limit: limit + 1, before: cursor });
-      const versions = found.slice(0, limit);
-      const nextCursor = found.length > limit ? versions.at(-1)!.version : null;
-      return { versions, nextCursor };
+      return pageOf(found, limit, (row) => row.version);
     },
     async version(place, version) {
       requireModel(declared(), place);

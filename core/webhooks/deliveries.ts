@@ -10,8 +10,8 @@ import { missingObject } from '../kernel/missing.ts';
 import { everyEventType } from './checked-fields.ts';
 import type { Target } from './delivery/lane.ts';
 import { readHead } from './delivery/request-head.ts';
-import type { Attempt, Delivery, Page, PageRequest, SentRequest } from './endpoint.ts';
-import { badCursor, pageOf, type Endpoints } from './endpoints.ts';
+import type { Attempt, Delivery, SentRequest } from './endpoint.ts';
+import type { Endpoints } from './endpoints.ts';
 import type { SampleEvents } from './sample-events.ts';
 import { composeBody } from './events.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type LogFilter,
 } from './log/queries.ts';
 import { insertEventFor } from './queries.ts';
+import { badCursor, pageOf, type Page, type PageRequest } from '../kernel/pages.ts';
 
 export interface Deliveries {
   /** Lists the deliveries of an endpoint, newest first. Throws `not_found`. */

@@ -120,15 +120,3 @@ export interface SentRequest {
   /** The body, exactly the bytes that the signatures cover. */
   body: string;
 }
-
-export interface PageRequest {
-  limit: number;
-  /** `nextCursor` of the previous page. */
-  cursor: string | null;
-}
-
-export interface Page<T> {
-  items: T[];
-  /** Opaque cursor; null on the last page. */
-  nextCursor: string | null;
-}

@@ -5,13 +5,13 @@ import { systemActor, type Actor } from '../audit/entry.ts';
 import type { Database } from '../database/connection.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Fault } from '../kernel/errors.ts';
-import { parseId, presentId, type Ids } from '../kernel/ids.ts';
+import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../kernel/pages.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Vault } from '../vault/vault.ts';
-import { checkedEventTypes, checkedSecret, invalid } from './checked-fields.ts';
-import type { Endpoint, Page, PageRequest } from './endpoint.ts';
+import { checkedEventTypes, checkedSecret } from './checked-fields.ts';
+import type { Endpoint } from './endpoint.ts';
 import {
   initialSettings,
   settingsOf,
@@ -135,11 +135,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return { endpoint, secret };
     },
     async list(tenantId, { limit, cursor }, among = null) {
-      const before = cursor === null ? null : parseId('endpoint', cursor);
-      if (cursor !== null && before === null) throw badCursor();
+      const before = readCursor('endpoint', cursor);
       const page = { limit: limit + 1, before, now: clock.now(), among };
       const items = await listEndpoints(db, tenantId, page);
-      return pageOf(items, limit, (last) => presentId('endpoint', last.endpointId));
+      return pageById(items, limit, ['endpoint', (last) => last.endpointId]);
     },
     get,
     async patch(tenantId, endpointId, patched, by = systemActor) {
@@ -170,18 +169,4 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return { endpointId, secret: isNew ? secret : null };
     },
   };
-}
-
-export function badCursor(): Fault {
-  return invalid('/cursor', 'is not a cursor of this list');
-}
-
-/**
- * Builds a page from one row more than its limit; the extra row shows that another page follows.
- */
-export function pageOf<T>(rows: T[], limit: number, cursorOf: (last: T) => string): Page<T> {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? cursorOf(last) : null };
 }

@@ -3,31 +3,25 @@
 import { principalOf, type Author, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { cursorOf, readCursor } from '../kernel/cursors.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../kernel/pages.ts';
 import { Fault } from '../kernel/errors.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
 import type { WorkflowFilter } from './filter.ts';
 import { listWorkflows } from './search/queries.ts';
-import type { WorkflowPage } from './service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import { isFinal, type WorkflowState } from './states.ts';
+import type { Workflow } from './workflow.ts';
 
 export async function listPage(
   database: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  { limit, cursor }: { limit: number; cursor: string | null },
-): Promise<WorkflowPage> {
+  { limit, cursor }: PageRequest,
+): Promise<Page<Workflow>> {
   const after = readCursor('workflow', cursor);
-  // One row more than requested shows whether there is a next page.
   const found = await listWorkflows(database, tenantId, filter, { limit: limit + 1, after });
-  const workflows = found.slice(0, limit);
-  const last = workflows.at(-1);
-  return {
-    workflows,
-    nextCursor: cursorOf('workflow', found.length > limit ? last?.workflowId : undefined),
-  };
+  return pageById(found, limit, ['workflow', (last) => last.workflowId]);
 }
 
 export interface CancelDeps extends CancelParts {

@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Page, PageRequest } from '../kernel/pages.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
@@ -50,12 +51,6 @@ export interface Submission {
   newWebhookSecret: string | null;
 }
 
-export interface WorkflowPage {
-  workflows: Workflow[];
-  /** Opaque cursor; null on the last page. */
-  nextCursor: string | null;
-}
-
 export interface Workflows {
   /**
    * Accepts work: validates and commits it, and returns the state of the workflow after at most
@@ -76,11 +71,7 @@ export interface Workflows {
   ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
   /** Changes of a workflow, see watch.ts. */
   watch: Watch;
-  list(
-    tenantId: string,
-    filter: WorkflowFilter,
-    page: { limit: number; cursor: string | null },
-  ): Promise<WorkflowPage>;
+  list(tenantId: string, filter: WorkflowFilter, page: PageRequest): Promise<Page<Workflow>>;
   /**
    * Ends a queued workflow at once, requests a running one to stop. Throws `conflict` if it has
    * ended.

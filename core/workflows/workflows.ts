@@ -70,7 +70,7 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       const page = { limit: cancelBatch, cursor };
       const found = await listPage(database, caller.tenantId, openOnly(filter), page);
       let canceled = 0;
-      for (const { workflowId } of found.workflows) {
+      for (const { workflowId } of found.items) {
         const state = await this.tryCancel(caller, workflowId, from);
         // It may have ended since the page was read.
         if (state !== null && !isFinal(state)) canceled += 1;

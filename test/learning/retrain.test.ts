@@ -100,7 +100,7 @@ t.test('a model is trained when enough new rows have come, and not before', asyn
   t.equal(await due(), 0);
   await add('f');
   t.equal(await due(), 1);
-  const row = (await trainings.list('acme', {}, { limit: 1, cursor: null })).trainings[0];
+  const row = (await trainings.list('acme', {}, { limit: 1, cursor: null })).items[0];
   t.match(row, { reason: 'scheduled', requested_by: null, row_count: 6 });
 });
 

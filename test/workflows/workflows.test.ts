@@ -232,7 +232,7 @@ t.test('pages list every workflow once, newest first', async (t) => {
   let cursor: string | null = null;
   do {
     const page = await workflows.list(tenantId, {}, { limit: 2, cursor });
-    seen.push(...page.workflows.map(({ workflowId }) => workflowId));
+    seen.push(...page.items.map(({ workflowId }) => workflowId));
     cursor = page.nextCursor;
   } while (cursor !== null);
   t.equal(seen.length, 5);

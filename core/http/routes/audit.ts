@@ -19,6 +19,7 @@ import {
 } from '../schemas.ts';
 import { named } from '../named.ts';
 import { workflowParam } from './workflows.ts';
+import type { Page } from '../../kernel/pages.ts';
 
 export const auditObject = named(
   'AuditEntry',
@@ -135,6 +136,6 @@ async function* asLines(batches: AsyncIterable<AuditEntry[]>): AsyncGenerator<st
   }
 }
 
-function presentPage(page: { entries: AuditEntry[]; nextCursor: string | null }) {
-  return { data: page.entries.map(presentAuditEntry), next_cursor: page.nextCursor };
+function presentPage(page: Page<AuditEntry>) {
+  return { data: page.items.map(presentAuditEntry), next_cursor: page.nextCursor };
 }

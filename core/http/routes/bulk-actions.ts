@@ -175,7 +175,7 @@ const listRow = defineRoute({
   errors: [],
   async handle({ caller, query: { limit, cursor = null } }, { bulkActions }) {
     const page = await bulkActions.list(caller.tenantId, { limit, cursor });
-    const data = page.actions.map(({ row, counts }) => presentBulkAction(row, counts));
+    const data = page.items.map(({ row, counts }) => presentBulkAction(row, counts));
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });

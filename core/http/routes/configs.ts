@@ -1,7 +1,7 @@
 // Configuration of a pipeline by the caller's tenant (specification 2.6 and 4.2).
 
-import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
+import { badCursor } from '../../kernel/pages.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import { dueCauses, type OwnConfig } from '../../pipelines/config/effective.ts';
 import type { ShownConfig } from '../../pipelines/config/service.ts';
@@ -356,8 +356,7 @@ const versionsRow = defineRoute({
 
 function versionOf(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
-  const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
-  throw new Fault('invalid_request', undefined, { details });
+  throw badCursor();
 }
 
 function withoutNulls(body: Record<string, unknown>): OwnConfig {

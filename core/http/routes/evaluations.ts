@@ -262,7 +262,7 @@ const listRow = defineRoute({
   errors: [],
   async handle({ caller, query: { limit, cursor = null } }, { evaluations }) {
     const page = await evaluations.list(caller.tenantId, { limit, cursor });
-    const data = page.evaluations.map(presentEvaluation);
+    const data = page.items.map(presentEvaluation);
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });

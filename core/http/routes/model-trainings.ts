@@ -63,7 +63,7 @@ const listRow = (place: ModelsPlace) =>
       const tenantId = await place.tenantOf(incoming, services);
       const filter = { pipeline, model };
       const page = await services.models.trainings.list(tenantId, filter, { limit, cursor });
-      const data = page.trainings.map(presentTraining);
+      const data = page.items.map(presentTraining);
       return { status: 200, body: { data, next_cursor: page.nextCursor } };
     },
   });

@@ -105,7 +105,7 @@ const versionsRow = (place: ModelsPlace) =>
       const { limit, cursor = null } = incoming.query;
       const at = await modelOf(place, incoming, services);
       const page = await services.models.versions(at, { limit, cursor });
-      const body = { data: page.versions.map(presentVersion), next_cursor: page.nextCursor };
+      const body = { data: page.items.map(presentVersion), next_cursor: page.nextCursor };
       return { status: 200, body };
     },
   });

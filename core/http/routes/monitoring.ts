@@ -1,7 +1,7 @@
 // Subjects of results that are checked again when reference data changes.
 
 import { parseId, presentId } from '../../kernel/ids.ts';
-import { badCursor } from '../../webhooks/endpoints.ts';
+import { readCursor } from '../../kernel/pages.ts';
 import type { MonitoredRow } from '../../workflows/monitoring/queries.ts';
 import type { MonitoringProgress } from '../../workflows/monitoring/monitoring.ts';
 import { actorOf } from '../actor.ts';
@@ -113,8 +113,7 @@ const listRow = defineRoute({
   errors: [],
   async handle({ caller, query }, { monitoring }) {
     const { limit, cursor, pipeline = null, workflow_id: workflow } = query;
-    const after = cursor === undefined ? null : parseId('monitoredSubject', cursor);
-    if (cursor !== undefined && after === null) throw badCursor();
+    const after = readCursor('monitoredSubject', cursor);
     const workflowId = workflow === undefined ? null : parseId('workflow', workflow);
     const page = { pipeline, workflowId, after, limit: limit + 1 };
     const found = await monitoring.list(caller.tenantId, page);

@@ -4,7 +4,6 @@
 import type { PortalLink } from '../../auth/portal-links.ts';
 import { describeCaller } from '../describe-caller.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
-import { badCursor } from '../../webhooks/endpoints.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { named, namedParameter } from '../named.ts';
+import { readCursor } from '../../kernel/pages.ts';
 
 interface Place extends TenantPlace {
   scope: 'webhooks:write' | 'admin';
@@ -105,8 +105,7 @@ const listRow = (place: Place) =>
     errors: [],
     async handle({ query: { limit, cursor }, ...request }, services) {
       const tenantId = await place.tenantOf(request, services);
-      const before = cursor === undefined ? null : parseId('apiKey', cursor);
-      if (cursor !== undefined && before === null) throw badCursor();
+      const before = readCursor('apiKey', cursor);
       const found = await services.auth.listLinks(tenantId, { limit: limit + 1, before });
       const data = found.slice(0, limit).map(presentLink);
       const last = found.length > limit ? found[limit - 1]! : null;

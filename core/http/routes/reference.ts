@@ -1,6 +1,6 @@
 // The tenant's own master data, by set (contract.md §8).
 
-import { Fault } from '../../kernel/errors.ts';
+import { badCursor } from '../../kernel/pages.ts';
 import { isStorable } from '../../kernel/storable.ts';
 import type { RowsUpload } from '../../reference/check-rows.ts';
 import { csvHead, csvLine } from '../../reference/csv-file.ts';
@@ -261,6 +261,5 @@ function presentChange(set: string, counts: ChangeCounts) {
 function keyOf(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString();
   if (/^[\w-]+$/.test(cursor) && isStorable(key)) return key;
-  const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
-  throw new Fault('invalid_request', undefined, { details });
+  throw badCursor();
 }

@@ -1,12 +1,13 @@
 // What reviewers ask of many reviews, or before a decision.
 
+import { readCursor } from '../../kernel/pages.ts';
 import { alikeBatch, type AlikeCause } from '../../workflows/reviews/approve-alike.ts';
 import { reviewCauses } from '../../workflows/verdict.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, listOf, objectOf, text, textOrNull } from '../schemas.ts';
 import { corrections } from './review-decision.ts';
 import { refuseLogin } from './review-request.ts';
-import { pointer, readCursor, reviewer, reviewParam } from './reviews.ts';
+import { pointer, reviewer, reviewParam } from './reviews.ts';
 
 export function reviewCheckRoutes(): Route[] {
   return [checkRow, approveRow];
@@ -153,7 +154,7 @@ const approveRow = defineRoute({
       reviewer: name ?? null,
       requestId,
       remoteAddress,
-      cursor: readCursor(body.cursor),
+      cursor: readCursor('workflow', body.cursor),
       isDryRun,
     });
     const { matching, approvable, approved, firstApprovals, skipped, nextCursor } = answer;

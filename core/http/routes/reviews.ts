@@ -1,6 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { Fault } from '../../kernel/errors.ts';
-import { parseId } from '../../kernel/ids.ts';
+import { readCursor } from '../../kernel/pages.ts';
 import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
 import { decisions } from '../../workflows/reviews/review.ts';
 import { flagSeverities } from '../../sdk/flags.ts';
@@ -234,9 +233,13 @@ const listRow = defineRoute({
         ...(query.assignee !== undefined && { assignee: assigneeOf(query.assignee, caller) }),
         ...(query.overdue !== undefined && { overdue: query.overdue }),
       },
-      { limit: query.limit, after: readCursor(query.cursor), order: query.order ?? 'created' },
+      {
+        limit: query.limit,
+        after: readCursor('workflow', query.cursor),
+        order: query.order ?? 'created',
+      },
     );
-    const data = page.reviews.map(presentOpenReview);
+    const data = page.items.map(presentOpenReview);
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });
@@ -244,14 +247,6 @@ const listRow = defineRoute({
 /** What is assigned to a role is also for each person who has it. */
 function assigneeOf(name: string, { person }: Caller) {
   return { reviewer: name, ...(person?.login === name && { role: person.role }) };
-}
-
-export function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const workflowId = parseId('workflow', cursor);
-  if (workflowId !== null) return workflowId;
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
 }
 
 const getRow = defineRoute({

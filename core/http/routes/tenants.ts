@@ -1,8 +1,8 @@
 // Tenants, for administrators of the installation.
 
+import { badCursor } from '../../kernel/pages.ts';
 import type { TenantRow } from '../../tenants/queries.ts';
 import type { TenantState } from '../../tenants/queries.ts';
-import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { count, objectOf, pageOf, pageQuery, text } from '../schemas.ts';
@@ -212,8 +212,7 @@ const stateRow = (verb: keyof typeof states) =>
 
 function requireCursor(cursor: string | null): void {
   if (cursor === null || tenantIdForm.test(cursor)) return;
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
+  throw badCursor();
 }
 
 function shown(row: TenantRow) {

@@ -1,9 +1,9 @@
 // Usage of the tenant's month (specification 8.3), and requests for more.
 
+import { badCursor } from '../../kernel/pages.ts';
 import type { IncreaseRequestRow, PeriodRow } from '../../quota/queries.ts';
 import type { Seen } from '../../rates/store.ts';
 import { presentPeriod, presentUnits, type UsedMonth } from '../../quota/usage.ts';
-import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { actorOf } from '../actor.ts';
 import { licenseOutlook, presentOutlook } from './license.ts';
@@ -236,8 +236,7 @@ function presentPool(row: PeriodRow) {
 
 function readMonth(cursor: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(cursor)) return cursor;
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
+  throw badCursor();
 }
 
 const increaseRow = defineRoute({

@@ -119,7 +119,7 @@ const listRow = defineRoute({
     return {
       status: 200,
       body: {
-        data: page.workflows.map((workflow) => presentStatus(workflow, publicUrl())),
+        data: page.items.map((workflow) => presentStatus(workflow, publicUrl())),
         next_cursor: page.nextCursor,
       },
     };

@@ -5,10 +5,11 @@ import type { Actor } from '../../audit/entry.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
-import { parseId, presentId, type Ids } from '../../kernel/ids.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
 import { requireModel, type DeclaredModel } from '../declared.ts';
 import { addressOf, authorOf, type ModelPlace } from '../place.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../../kernel/pages.ts';
 import type { LiveRows } from '../../reference/service.ts';
 import {
   cancelTraining,
@@ -34,8 +35,8 @@ export interface Trainings {
   list(
     tenantId: string,
     filter: { pipeline?: string | undefined; model?: string | undefined },
-    page: { limit: number; cursor: string | null },
-  ): Promise<{ trainings: TrainingRow[]; nextCursor: string | null }>;
+    page: PageRequest,
+  ): Promise<Page<TrainingRow>>;
   /** Cancels a training. Throws `not_found`, or `conflict` if it has ended. */
   cancel(key: { tenantId: string; trainingId: string }, actor: Actor): Promise<TrainingRow>;
 }
@@ -86,16 +87,9 @@ export function createTrainings(deps: TrainingsDeps): Trainings {
     },
     get,
     async list(tenantId, filter, { limit, cursor }) {
-      const before = cursor === null ? null : parseId('training', cursor);
-      if (cursor !== null && before === null) {
-        const details = [{ path: '/cursor', message: 'is not a cursor of this list' }];
-        throw new Fault('invalid_request', undefined, { details });
-      }
+      const before = readCursor('training', cursor);
       const found = await listTrainings(database, tenantId, filter, { limit: limit + 1, before });
-      const trainings = found.slice(0, limit);
-      const last = trainings.at(-1)?.training_id;
-      const nextCursor = found.length > limit && last ? presentId('training', last) : null;
-      return { trainings, nextCursor };
+      return pageById(found, limit, ['training', (row) => row.training_id]);
     },
     async cancel(key, actor) {
       const row = await database.transaction(async (trx) => {

@@ -8,14 +8,14 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Target } from '../delivery/lane.ts';
 import { readPlace, writePlace } from '../deliveries.ts';
-import type { Delivery, Page, PageRequest } from '../endpoint.ts';
-import { pageOf } from '../endpoints.ts';
+import type { Delivery } from '../endpoint.ts';
 import {
   countDeadLetters,
   listDeadLetters,
   rescheduleDeadLetters,
   type DeadLetterFilter,
 } from './queries.ts';
+import { pageOf, type Page, type PageRequest } from '../../kernel/pages.ts';
 
 export type { DeadLetterFilter } from './queries.ts';
 

@@ -8,9 +8,9 @@ import type { Database } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { firstUuidAt } from '../../kernel/ids.ts';
 import { checkedEventTypes } from '../checked-fields.ts';
-import { badCursor } from '../endpoints.ts';
 import type { OutboundEvent } from '../events.ts';
 import { listEvents } from './queries.ts';
+import { badCursor } from '../../kernel/pages.ts';
 
 /** Longer than any transaction takes to commit after it created identifiers of events. */
 const overlapMs = 30_000;

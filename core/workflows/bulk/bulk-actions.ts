@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/queries.ts';
 import { principalOf, type Caller } from '../../auth/caller.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { cursorOf, readCursor } from '../../kernel/cursors.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
@@ -42,11 +42,6 @@ export interface CountedAction {
   counts: BulkCounts;
 }
 
-interface PageOf {
-  limit: number;
-  cursor: string | null;
-}
-
 /** All methods throw `not_found` if the tenant does not have the object. */
 export interface BulkActions {
   /** Returns the number of workflows that match, up to `mostCounted`. */
@@ -57,15 +52,12 @@ export interface BulkActions {
    */
   create(caller: Caller, request: BulkActionRequest, from: RequestOrigin): Promise<CountedAction>;
   get(tenantId: string, bulkActionId: string): Promise<CountedAction>;
-  list(
-    tenantId: string,
-    page: PageOf,
-  ): Promise<{ actions: CountedAction[]; nextCursor: string | null }>;
+  list(tenantId: string, page: PageRequest): Promise<Page<CountedAction>>;
   items(
     tenantId: string,
     bulkActionId: string,
-    page: PageOf & { outcomes?: readonly BulkOutcome[] | undefined },
-  ): Promise<{ items: BulkItemRow[]; nextCursor: string | null }>;
+    page: PageRequest & { outcomes?: readonly BulkOutcome[] | undefined },
+  ): Promise<Page<BulkItemRow>>;
   /**
    * Stops the action; completed items are not reverted. Throws `conflict` if the action has ended.
    */
@@ -108,22 +100,16 @@ export function createBulkActions(deps: {
     async list(tenantId, { limit, cursor }) {
       const before = readCursor('bulkAction', cursor);
       const rows = await listBulkActions(database, tenantId, { limit: limit + 1, before });
-      const shown = rows.slice(0, limit);
-      const actions = await Promise.all(shown.map((row) => counted(database, row)));
-      const last = shown.at(-1)?.bulk_action_id;
-      return {
-        actions,
-        nextCursor: cursorOf('bulkAction', rows.length > limit ? last : undefined),
-      };
+      const page = pageById(rows, limit, ['bulkAction', (row) => row.bulk_action_id]);
+      const items = await Promise.all(page.items.map((row) => counted(database, row)));
+      return { ...page, items };
     },
     async items(tenantId, bulkActionId, { limit, cursor, outcomes }) {
       await get(tenantId, bulkActionId);
       const place = { tenantId, bulkActionId };
       const after = readCursor('workflow', cursor);
       const rows = await listItems(database, place, { limit: limit + 1, after, outcomes });
-      const items = rows.slice(0, limit);
-      const last = items.at(-1)?.workflow_id;
-      return { items, nextCursor: cursorOf('workflow', rows.length > limit ? last : undefined) };
+      return pageById(rows, limit, ['workflow', (row) => row.workflow_id]);
     },
     async cancel(tenantId, bulkActionId, actor) {
       const place = { tenantId, bulkActionId };

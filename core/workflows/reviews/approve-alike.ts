@@ -65,7 +65,7 @@ export function createApproveAlike(deps: ApproveAlikeDeps): ApproveAlike {
     const filter = { pipeline, operation, cause, ...(reason !== undefined && { reason }) };
     const page = await reviews.list(caller.tenantId, filter, { limit: alikeBatch, after: cursor });
     const answer = { approvable: 0, approved: 0, firstApprovals: 0, skipped: 0 };
-    for (const { workflow } of page.reviews) {
+    for (const { workflow } of page.items) {
       const one = { ...request, workflowId: workflow.workflowId };
       const detail = await reviews.get(caller.tenantId, workflow.workflowId);
       if (!(await isApprovable(deps, detail, one))) continue;
@@ -73,7 +73,7 @@ export function createApproveAlike(deps: ApproveAlikeDeps): ApproveAlike {
       if (isDryRun) continue;
       answer[await approve(deps, one)] += 1;
     }
-    return { ...answer, matching: page.reviews.length, nextCursor: page.nextCursor };
+    return { ...answer, matching: page.items.length, nextCursor: page.nextCursor };
   };
 }
 

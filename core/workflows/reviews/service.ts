@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
+import { pageById, type Page } from '../../kernel/pages.ts';
 import type { Quota } from '../../quota/service.ts';
 import type { FlagList } from '../../sdk/flags.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
@@ -31,12 +32,6 @@ import {
   type ReviewRules,
 } from './review.ts';
 import { postpone, takeBack } from './undo/postpone.ts';
-
-export interface ReviewPage {
-  reviews: OpenReview[];
-  /** Opaque cursor; null on the last page. */
-  nextCursor: string | null;
-}
 
 /** The caller, and the facts about the request for the audit trail. */
 export interface ReviewRequest {
@@ -64,7 +59,7 @@ export interface Reviews {
     tenantId: string,
     filter: ReviewFilter,
     page: { limit: number; after: string | null; order?: ReviewOrder },
-  ): Promise<ReviewPage>;
+  ): Promise<Page<OpenReview>>;
   get(tenantId: string, workflowId: string): Promise<ReviewDetail>;
   /**
    * Creates or renews the claim. Throws `conflict` if another reviewer has it, unless `force` is
@@ -124,13 +119,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const get: Reviews['get'] = (tenantId, workflowId) => findReview(deps, tenantId, workflowId);
   return {
     async list(tenantId, filter, { limit, after, order = 'created' }) {
-      // One additional row shows whether there is a next page.
       const page = { limit: limit + 1, after, order, now: deps.clock.now() };
       const rows = await listOpenReviews(database, tenantId, filter, page);
-      const reviews = rows.slice(0, limit);
-      const last = reviews.at(-1)?.workflow.workflowId;
-      const nextCursor = rows.length > limit && last ? presentId('workflow', last) : null;
-      return { reviews, nextCursor };
+      return pageById(rows, limit, ['workflow', (row) => row.workflow.workflowId]);
     },
     get,
     claim: (request, { seconds, force }) =>

@@ -242,9 +242,9 @@ t.test('actions of a tenant are bounded, and those of others are not there', asy
   for (let n = 0; n < 5; n += 1) await actions.create(caller, request, from);
   await t.rejects(actions.create(caller, request, from), { code: 'conflict' });
   const page = await actions.list('full', { limit: 2, cursor: null });
-  t.equal(page.actions.length, 2);
+  t.equal(page.items.length, 2);
   const rest = await actions.list('full', { limit: 10, cursor: page.nextCursor });
-  t.equal(rest.actions.length, 3);
-  const { bulk_action_id: id } = page.actions[0]!.row;
+  t.equal(rest.items.length, 3);
+  const { bulk_action_id: id } = page.items[0]!.row;
   await t.rejects(actions.get('many', id), { code: 'not_found' });
 });

@@ -66,8 +66,8 @@ t.test('a role stands for everybody who has it, and nobody else', async (t) => {
   const assignee = { reviewer: 'otto', role: 'operator' };
   const page = { limit: 10, after: null };
   const mine = await reviews.list('acme', { assignee }, page);
-  t.ok(mine.reviews.some(({ workflow }) => workflow.workflowId === workflowId));
-  t.same((await reviews.list('acme', { assignee: { reviewer: 'otto' } }, page)).reviews, []);
+  t.ok(mine.items.some(({ workflow }) => workflow.workflowId === workflowId));
+  t.same((await reviews.list('acme', { assignee: { reviewer: 'otto' } }, page)).items, []);
   await reviews.decide(person('otto', 'operator'), approve);
 });
 
@@ -84,7 +84,7 @@ t.test('the queue by due time, and what is overdue in it', async (t) => {
     page: Partial<Parameters<typeof reviews.list>[2]> = {},
   ) => {
     const found = await reviews.list(tenantId, filter, { limit: 10, after: null, ...page });
-    return found.reviews.map(({ workflow }) => all.indexOf(workflow.workflowId));
+    return found.items.map(({ workflow }) => all.indexOf(workflow.workflowId));
   };
   t.same(await list({}, { order: 'due' }), [2, 3, 1, 0], 'without a limit last');
   t.same(await list({}, { order: 'due', after: all[3]! }), [1, 0]);

@@ -344,7 +344,7 @@ t.test('pages list what waits once, oldest first, by the filters', async (t) => 
   await reviews.claim(asReviewer(all[1]!, 'ines', caller), terms);
   const list = async (filter: Parameters<typeof reviews.list>[1]) => {
     const page = await reviews.list(tenantId, filter, { limit: 10, after: null });
-    return page.reviews.map(({ workflow }) => all.indexOf(workflow.workflowId));
+    return page.items.map(({ workflow }) => all.indexOf(workflow.workflowId));
   };
   t.same(await list({}), [0, 1, 2, 3, 4]);
   t.same(await list({ cause: 'below_review_threshold' }), [1, 4]);
@@ -360,7 +360,7 @@ t.test('pages list what waits once, oldest first, by the filters', async (t) => 
   await reviews.decide(asReviewer(all[1]!, 'ines', caller), reject);
   const next = await reviews.list(tenantId, {}, { limit: 10, after: all[1]! });
   t.same(
-    next.reviews.map(({ workflow }) => all.indexOf(workflow.workflowId)),
+    next.items.map(({ workflow }) => all.indexOf(workflow.workflowId)),
     [2, 3, 4],
   );
   t.equal(next.nextCursor, null);

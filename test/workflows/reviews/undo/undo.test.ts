@@ -75,7 +75,7 @@ t.test('a decision that is taken back leaves nothing behind but the trail', asyn
   const ines = asReviewer(workflowId, 'ines');
   await reviews.decide(ines, reject);
   const listed = async () =>
-    (await reviews.list('acme', {}, { limit: 100, after: null })).reviews.some(
+    (await reviews.list('acme', {}, { limit: 100, after: null })).items.some(
       ({ workflow }) => workflow.workflowId === workflowId,
     );
   t.equal(await listed(), false, 'nobody has to look at what is decided');

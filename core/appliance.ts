@@ -12,7 +12,7 @@ import { openAuditLog } from './wiring/audit-log.ts';
 import { openDelivery } from './wiring/delivery.ts';
 import { openEdge } from './wiring/edge.ts';
 import { openIdentity } from './wiring/identity.ts';
-import { openPluginAdministration, openPlugins } from './wiring/plugins.ts';
+import { openPluginAdministration, openPluginLogs, openPlugins } from './wiring/plugins.ts';
 import { openReading } from './wiring/reading.ts';
 import { openRecords } from './wiring/records.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './wiring/runtime.ts';
@@ -73,10 +73,11 @@ async function openGroups(
   await Promise.allSettled(starting);
   const [storage, plugins] = await Promise.all(starting);
   const { url, database, vault, migrationVersion, failed } = storage;
-  const { pipelines, installed } = plugins;
+  const { pipelines, installed, lines } = plugins;
   await installed.connect(database, pipelines);
   await configuration.checkStart(startChecks(pipelines, database));
   const { workerId, listener } = await joinNodes(runtime, { url, database });
+  const pluginLogs = await openPluginLogs(runtime, { database, listener, workerId, lines });
 
   const auditLog = await openAuditLog(runtime, { database });
   const identifying = { database, vault, workerId, vendorKeys, passwordCost, publicUrl };
@@ -117,6 +118,7 @@ async function openGroups(
     records,
     webhooks,
     work,
+    pluginLogs,
   });
   await delivery.start();
   await work.start();
@@ -129,6 +131,7 @@ async function openGroups(
     workerId,
     pipelines,
     administration,
+    pluginLogs,
     identity,
     reading,
     webhooks,

@@ -10,6 +10,7 @@ import { storedBytes } from './documents/queries.ts';
 import type { DocumentsOptions } from './documents/service.ts';
 import type { HostStats } from './hosts/host.ts';
 import type { TrainingReport } from './learning/trainings/runner.ts';
+import type { GathererDeps } from './pipelines/logs/gather.ts';
 import type { Pipelines } from './pipelines/pipelines.ts';
 import type { Reader } from './reading/reader.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -76,6 +77,15 @@ export function reportDocuments(metrics: Metrics): Required<Pick<DocumentsOption
 export function reportMonitoring(metrics: Metrics): MonitoringOptions['onChecked'] {
   return (pipeline, outcome, subjects) =>
     metrics.count('workmill_monitored_checks_total', { pipeline, outcome }, subjects);
+}
+
+export function reportPluginLog(metrics: Metrics): Pick<GathererDeps, 'onStored' | 'onLeftOut'> {
+  return {
+    onStored: (pipeline, lines) =>
+      metrics.count('workmill_plugin_log_lines_total', { pipeline }, lines),
+    onLeftOut: (pipeline, reason) =>
+      metrics.count('workmill_plugin_log_lines_left_out_total', { pipeline, reason }),
+  };
 }
 
 export function reportTrainings(metrics: Metrics) {

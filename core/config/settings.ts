@@ -104,7 +104,26 @@ const processes = group('Processes of the readers and of the plugins.', {
   }),
 });
 
-const plugins = group('Restrictions for plugins.', {
+const pluginLog = group('Log lines of plugins in the database, for the dashboard and the API.', {
+  enabled: setting(flag, {
+    about: 'Store the lines. If false, only the log of each process has them.',
+    default: true,
+  }),
+  retention: setting(duration('1h', '90d'), {
+    about: 'Age after which lines are deleted.',
+    default: '7d',
+  }),
+  max_lines: setting(whole(100, 1_000_000), {
+    about: 'Maximum number of lines of each plugin; the oldest are deleted.',
+    default: 20_000,
+  }),
+  max_bytes: setting(size('64KiB', '4GiB'), {
+    about: 'Maximum size of the lines of each plugin; the oldest are deleted.',
+    default: '32MiB',
+  }),
+});
+
+const plugins = group('Restrictions for plugins, and their stored log.', {
   require_signed: setting(flag, {
     about:
       'Run only plugins with a valid signature by one of trusted_keys, and those of the appliance.',
@@ -115,6 +134,7 @@ const plugins = group('Restrictions for plugins.', {
       'PEM files with Ed25519 public keys. If set, signed packages must be signed by one of them.',
     default: [],
   }),
+  log: pluginLog,
 });
 
 const workflows = group('How work is queued and run.', {

@@ -37,6 +37,8 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   deadline_reminders: 'delete',
   monitored_subjects: 'delete',
   workflow_terms: 'delete',
+  shadow_run_items: 'delete',
+  shadow_runs: 'delete',
   bulk_action_items: 'delete',
   bulk_actions: 'delete',
   documents: 'delete',
@@ -51,6 +53,8 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   rate_slots: 'delete',
   tenant_pools: 'delete',
   workflows: clearedWorkflow,
+  // After the workflows: lines of erased ones are not stored any more.
+  plugin_log_lines: 'delete',
   usage_increase_requests: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
   usage_top_ups: { set: { reason: 'NULL' }, where: 'reason IS NOT NULL' },
   // Actor, action, object and time remain; details and addresses are removed.

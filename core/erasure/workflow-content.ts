@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/connection.ts';
 import { presentId } from '../kernel/ids.ts';
 import { listTrainedOn, type TrainedVersion } from '../learning/trained-on.ts';
+import { deleteLinesOfWorkflows } from '../pipelines/logs/queries.ts';
 import { deleteRowsOfWorkflows } from '../reference/kept/queries.ts';
 import { eraseEvents } from '../webhooks/erase/queries.ts';
 import { eraseContent } from '../workflows/erase/queries.ts';
@@ -25,5 +26,6 @@ export async function eraseWorkflowContent(
   workflows: { tenantId: string; workflowIds: readonly string[] },
 ): Promise<ErasedCounts> {
   const events = await eraseEvents(trx, workflows);
-  return { ...events, ...(await eraseContent(trx, workflows)) };
+  const content = await eraseContent(trx, workflows);
+  return { ...events, ...content, plugin_log_lines: await deleteLinesOfWorkflows(trx, workflows) };
 }

@@ -22,6 +22,7 @@ import type { LiveMetrics } from '../statistics/live.ts';
 import type { Statistics } from '../statistics/service.ts';
 import type { DeliverySla } from '../statistics/sla/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { PluginLogs } from '../pipelines/logs/service.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import type { ContentOf } from '../reading/stored-documents.ts';
 import type { Reference } from '../reference/service.ts';
@@ -90,6 +91,7 @@ export interface Services {
   rateLimits: (caller: Pick<Caller, 'tenantId' | 'plan'>) => Promise<Seen[]>;
   pipelines: Pick<Pipelines, 'find' | 'list' | 'projectStrict'>;
   plugins: PluginAdministration;
+  pluginLogs: Pick<PluginLogs, 'page' | 'follow'>;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'export' | 'preview' | 'write' | 'remove' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;

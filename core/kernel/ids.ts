@@ -22,6 +22,7 @@ export const idPrefixes = {
   training: 'trn',
   monitoredSubject: 'sub',
   bulkAction: 'blk',
+  shadowRun: 'shr',
   worker: 'wrk',
 } as const;
 

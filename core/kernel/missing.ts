@@ -36,6 +36,10 @@ const namings: Record<ObjectKind, Naming> = {
   training: { noun: 'training', list: 'GET /v1/model-trainings' },
   monitoredSubject: { noun: 'monitored subject', list: 'GET /v1/monitoring/subjects' },
   bulkAction: { noun: 'bulk action', list: 'GET /v1/bulk-actions' },
+  shadowRun: {
+    noun: 'shadow run',
+    list: 'GET /v1/admin/plugins/{plugin_name}/shadow-runs',
+  },
   worker: { noun: 'worker' },
 };
 

@@ -52,7 +52,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** The input has crashed a process before; it runs where it cannot affect other runs. */
   quarantined?: boolean;
-  /** Identifier of the API request, for log lines. */
+  /** Tenant and identifier of the API request, for log lines. */
+  tenantId?: string | null;
   requestId?: string | null;
   /** Trace context of the parent span. */
   traceparent?: string | null;
@@ -171,7 +172,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
     baseModels,
     async run(operation, task, runOptions) {
       refuseTooLarge(task, limits.heapMb);
-      const { signal, requestId: request_id = null, model = null } = runOptions;
+      const { signal, model = null } = runOptions;
       const compiledOperation = operationOf(compiled, operation);
       const called = { operation, task, startedAt: clock.now().getTime() };
       const { models = {} } = compiled.declaration;
@@ -184,7 +185,7 @@ export async function loadPlugin(options: PluginOptions): Promise<Plugin> {
       if (span.recorded) payload.traceparent = span.traceparent;
       const spans = createSpanNotes({ tracer, clock, span, names: threadSpans });
       const startedMs = clock.elapsedMs();
-      const lineFields = { workflow_id: task.workflowId, request_id, attempt: task.attempt };
+      const lineFields = fieldsOfRun(task, runOptions);
       const ended = new AbortController();
       const askModel = model && ((question: unknown) => model.ask(question, ended.signal));
       const questions = createQuestions({
@@ -282,6 +283,16 @@ function dispatchNotes(
   return (note, reply) => {
     handleNote(note, hearing);
     for (const listener of listeners) listener.handleNote(note, reply);
+  };
+}
+
+/** Fields of the log lines of a run. */
+function fieldsOfRun({ workflowId, attempt }: RunTask, { tenantId, requestId }: RunOptions) {
+  return {
+    tenant_id: tenantId ?? null,
+    workflow_id: workflowId,
+    request_id: requestId ?? null,
+    attempt,
   };
 }
 

@@ -16,6 +16,8 @@ export interface RunNoteHandlers {
 
 /** Maximum length of a stage, which is shown in the workflow's status. */
 const longestStage = 200;
+/** Maximum length of a message, and of its fields as JSON; the plugin's thread cuts there as well. */
+const longestText = 2000;
 /** Maximum number of values in one answer. */
 const mostValues = 500;
 
@@ -29,11 +31,32 @@ export function handleNote(
     onProgress?.(toStorable(stage.slice(0, longestStage)), fraction);
   }
   if (kind === 'log' && typeof message === 'string' && typeof fields === 'object') {
-    log()[level === 'warn' ? 'warn' : 'info'](message, { ...fields });
+    const text = message.slice(0, longestText);
+    log()[level === 'warn' ? 'warn' : 'info'](text, ownNames({ ...fields }));
   }
   if (kind === 'model_values' && isCount(found) && isCount(dropped)) {
     onModelValues?.(found, dropped);
   }
+}
+
+/** Names that say to which plugin and run a line belongs: a plugin must not choose them. */
+const reserved = new Set([
+  'plugin',
+  'plugin_version',
+  'tenant_id',
+  'workflow_id',
+  'request_id',
+  'attempt',
+]);
+
+function ownNames(fields: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(fields);
+  if (text.length > longestText + 100) return { shortened: text.slice(0, longestText) };
+  const named = Object.entries(fields).map(([name, value]) => [
+    reserved.has(name) ? `field.${name}` : name,
+    value,
+  ]);
+  return Object.fromEntries(named) as Record<string, unknown>;
 }
 
 function isCount(value: unknown): value is number {

@@ -111,7 +111,8 @@ function withPriority(json: string, text: string): string {
  */
 const reserved = new Set(['@timestamp', 'log.level', 'message']);
 
-function ownFields(fields: LogFields): LogFields {
+/** Fields as they are written: errors as objects, reserved names renamed. */
+export function ownFields(fields: LogFields): LogFields {
   const own: LogFields = {};
   for (const [name, value] of Object.entries(fields)) {
     own[reserved.has(name) ? `field.${name}` : name] =

@@ -86,6 +86,21 @@ export const metricTable = {
     help: 'Rollbacks of a plugin to the previous version, by trigger (automatic, manual).',
     labels: ['pipeline', 'by'],
   },
+  workmill_plugin_log_lines_total: {
+    kind: 'counter',
+    help: 'Log lines of plugins stored in the database.',
+    labels: ['pipeline'],
+  },
+  workmill_plugin_log_lines_left_out_total: {
+    kind: 'counter',
+    help: 'Log lines of plugins that were not stored, by reason (rate, database). The log has them.',
+    labels: ['pipeline', 'reason'],
+  },
+  workmill_shadow_runs_total: {
+    kind: 'counter',
+    help: 'Shadow runs of plugins that ended, by state (done, stopped, failed).',
+    labels: ['pipeline', 'state'],
+  },
   workmill_monitored_subjects: {
     kind: 'gauge',
     help: 'Subjects that are checked again when reference data changes.',

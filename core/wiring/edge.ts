@@ -15,6 +15,7 @@ import { createWaiting } from '../http/waiting.ts';
 import { watchExpiry } from '../http/watch-expiry.ts';
 import { sampleGauges } from '../observe.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { PluginLogs } from '../pipelines/logs/service.ts';
 import type { PluginAdministration } from '../pipelines/releases/administration.ts';
 import { presentPlugin } from '../pipelines/releases/nodes.ts';
 import { createContentOf, createPageImageOf } from '../reading/stored-documents.ts';
@@ -35,6 +36,7 @@ export interface EdgeParts {
   workerId: string;
   pipelines: Pipelines;
   administration: PluginAdministration;
+  pluginLogs: PluginLogs;
   identity: Identity;
   reading: Reading;
   webhooks: Webhooks;
@@ -123,6 +125,7 @@ function servicesOf(
     records,
     pipelines,
     administration,
+    pluginLogs,
     publicUrl,
   }: EdgeParts,
   waiting: Services['waiting'],
@@ -154,6 +157,7 @@ function servicesOf(
     reference: reading.reference,
     pipelines,
     plugins: administration,
+    pluginLogs,
     webhooks,
     usage: records.usage,
     statistics: records.statistics,
@@ -198,7 +202,7 @@ async function listenForApi(
   { configuration, clock, ids, log, metrics, lifecycle }: Runtime,
   state: State,
   api: Api,
-  { work: { workflows }, records }: EdgeParts,
+  { work: { workflows }, records, pluginLogs }: EdgeParts,
 ): Promise<string> {
   const { host, port, tls } = configuration.current().listen.api;
   const listener = await startListener({
@@ -216,6 +220,7 @@ async function listenForApi(
     state.stopping = true;
     workflows.releaseWaiters();
     records.liveMetrics.close();
+    pluginLogs.close();
     return listener.stop(graceMs.api, hurried);
   });
   const expiry = watchExpiry({ clock, log, metrics });

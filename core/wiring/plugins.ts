@@ -6,6 +6,10 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import { listNodes } from '../licensing/queries.ts';
+import { createLineGatherer, type LineGatherer } from '../pipelines/logs/gather.ts';
+import { createPluginLogs, type PluginLogs } from '../pipelines/logs/service.ts';
+import { isLogged, logSettings } from '../pipelines/logs/settings.ts';
+import { reportPluginLog } from '../observe.ts';
 import { createTrustCheck, trustRules } from '../pipelines/packages/configured-trust.ts';
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts';
 import {
@@ -30,10 +34,14 @@ export interface Plugins {
   pipelines: Pipelines;
   /** `connect` adds the installed plugins; plugins in folders need no database. */
   installed: InstalledPlugins;
+  /** Lines of plugins wait in it until the database is known. */
+  lines: LineGatherer;
 }
 
 export async function openPlugins(runtime: Runtime): Promise<Plugins> {
-  const { home, configuration, ids, log } = runtime;
+  const { home, configuration, ids } = runtime;
+  const lines = createLines(runtime);
+  const { log } = lines;
   const trustProblemOf = createTrustCheck(() => configuration.current());
   const installed = createInstalledPlugins({ home: home.folder, trustProblemOf, ids, log });
   const { administered } = installed;
@@ -51,7 +59,31 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
     administered,
   });
   lifecycle.onStop('pipelines', () => pipelines.stop());
-  return { pipelines, installed };
+  return { pipelines, installed, lines };
+}
+
+function createLines({ configuration, clock, log, metrics }: Runtime): LineGatherer {
+  return createLineGatherer({
+    clock,
+    log,
+    settings: () => logSettings(configuration.current()),
+    isLogged: (level) => isLogged(configuration.current().log.level, level),
+    ...reportPluginLog(metrics),
+  });
+}
+
+/** The stored log of plugins; from now on the lines of this node are stored. */
+export async function openPluginLogs(
+  { configuration, clock, lifecycle }: Runtime,
+  given: { database: Database; listener: Listener; workerId: string; lines: LineGatherer },
+): Promise<PluginLogs> {
+  const { database, listener, workerId, lines } = given;
+  const kept = () => logSettings(configuration.current());
+  const logs = createPluginLogs({ database, listener, clock, kept });
+  await logs.start();
+  lines.start(database, { nodeId: workerId, host: hostname() });
+  lifecycle.onStop('log of plugins', () => lines.stop());
+  return logs;
 }
 
 /** For commands: only the plugins that an appliance with these settings would load. */

@@ -7,6 +7,7 @@ import type { Documents } from '../documents/service.ts';
 import { expireEvaluations } from '../evaluation/expire.ts';
 import { purgeAnswers, purgeKeys } from '../idempotency/queries.ts';
 import { createSchedules, type Schedule } from '../jobs/schedules.ts';
+import type { PluginLogs } from '../pipelines/logs/service.ts';
 import { createAuditRetention } from '../tenants/audit-retention.ts';
 import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -26,6 +27,7 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
+  pluginLogs: Pick<PluginLogs, 'trim'>;
   work: Pick<Work, 'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
 }
 
@@ -39,7 +41,7 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 
 function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
   const { database, vault, documents, identity, records } = given;
-  const { webhooks, work } = given;
+  const { webhooks, work, pluginLogs } = given;
   const { bulkActions, escalation, learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
@@ -105,6 +107,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
       run: () => audit.expire(auditRetention),
     },
     { name: 'retrain-models', cron: '22 * * * *', run: (signal) => learning.requestDue(signal) },
+    { name: 'trim-plugin-log', cron: '*/10 * * * *', run: () => pluginLogs.trim() },
     { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
     { name: 'roll-up-deliveries', cron: '3-53/10 * * * *', run: () => sla.rollUp() },
   ];

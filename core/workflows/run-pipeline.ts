@@ -62,6 +62,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunDeps['runPipeline']
     try {
       const ran = await pipelines.run(pipeline, operation, task, {
         signal,
+        tenantId,
         requestId: work.requestId,
         traceparent: work.traceparent,
         quarantined: work.crashes > 0,

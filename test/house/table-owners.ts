@@ -46,6 +46,7 @@ export const tableOwners: Record<string, string> = {
   passkey_challenges: 'accounts',
   pipeline_configs: 'pipelines',
   plugin_choices: 'pipelines',
+  plugin_log_lines: 'pipelines',
   plugin_nodes: 'pipelines',
   plugin_releases: 'pipelines',
   rate_buckets: 'rates',

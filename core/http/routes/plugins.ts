@@ -5,9 +5,10 @@ import { pluginStates } from '../../pipelines/releases/administration.ts';
 import { limits } from '../../pipelines/packages/open.ts';
 import { releaseStates } from '../../pipelines/releases/service.ts';
 import { actorOf } from '../actor.ts';
-import { defineRoute, type PathParam, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { listOf, objectOf, text, textOrNull, time } from '../schemas.ts';
-import { named, namedParameter } from '../named.ts';
+import { named } from '../named.ts';
+import { ofPlugins, pluginParam } from './plugin-place.ts';
 
 const nodeObject = objectOf(
   {
@@ -65,11 +66,6 @@ export const pluginObject = named(
   ),
 );
 
-const facts = { scope: 'admin', audience: 'administrators', tag: 'Administration' } as const;
-const nameForm = /^[a-z][a-z0-9_-]{0,62}$/;
-const pluginParam: Record<string, PathParam> = {
-  plugin_name: namedParameter('PluginName', { name: nameForm, description: 'Name of the plugin.' }),
-};
 const shown = { 200: { description: 'The current state.', schema: pluginObject } };
 
 export function pluginRoutes(): Route[] {
@@ -77,7 +73,7 @@ export function pluginRoutes(): Route[] {
 }
 
 const listRow = defineRoute({
-  ...facts,
+  ...ofPlugins,
   method: 'GET',
   path: '/v1/admin/plugins',
   name: 'list_plugins',
@@ -93,7 +89,7 @@ const listRow = defineRoute({
 });
 
 const installRow = defineRoute({
-  ...facts,
+  ...ofPlugins,
   method: 'POST',
   path: '/v1/admin/plugins',
   name: 'install_plugin',
@@ -116,7 +112,7 @@ const installRow = defineRoute({
 });
 
 const getRow = defineRoute({
-  ...facts,
+  ...ofPlugins,
   method: 'GET',
   path: '/v1/admin/plugins/{plugin_name}',
   name: 'get_plugin',
@@ -146,7 +142,7 @@ function switchRow(
   words: { summary: string; description: string },
 ): Route {
   return defineRoute({
-    ...facts,
+    ...ofPlugins,
     ...words,
     method: 'POST',
     path: `/v1/admin/plugins/{plugin_name}/${verb}`,
@@ -159,7 +155,7 @@ function switchRow(
 }
 
 const rollBackRow = defineRoute({
-  ...facts,
+  ...ofPlugins,
   method: 'POST',
   path: '/v1/admin/plugins/{plugin_name}/rollback',
   name: 'roll_back_plugin',
@@ -187,7 +183,7 @@ const rollBackRow = defineRoute({
 });
 
 const uninstallRow = defineRoute({
-  ...facts,
+  ...ofPlugins,
   method: 'DELETE',
   path: '/v1/admin/plugins/{plugin_name}',
   name: 'uninstall_plugin',

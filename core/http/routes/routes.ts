@@ -18,6 +18,7 @@ import { licenseRoutes } from './license.ts';
 import { modelRoutes, tenantModelRoutes } from './models.ts';
 import { metricRoutes } from './metrics.ts';
 import { pipelineListRoutes } from './pipeline-list.ts';
+import { pluginLogRoutes } from './plugin-logs.ts';
 import { pluginRoutes } from './plugins.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -105,5 +106,6 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...tenantModelRoutes(),
     ...planRoutes(),
     ...pluginRoutes(),
+    ...pluginLogRoutes(),
   ];
 }

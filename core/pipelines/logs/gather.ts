@@ -1,0 +1,125 @@
+// Gathers the log lines of the plugins of this process, and stores them in batches. Nothing waits
+// for it: a line that cannot be stored is counted, and the log of the process still has it.
+
+import type { Database } from '../../database/connection.ts';
+import { createBeat } from '../../kernel/beat.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { createLineBuffer, type LeftOutReason, type LineBuffer } from './buffer.ts';
+import { toPluginLine, type LineLevel } from './line.ts';
+import { insertLines, trimPlugin, type LogLimits, type NodeName } from './queries.ts';
+import { tapLog } from './tap-log.ts';
+
+const everyMs = 1_000;
+const batchLines = 1_000;
+/** A plugin is trimmed after this process has stored so much of it. */
+const trimAfter = { lines: 1_000, bytes: 2 ** 20 };
+
+export interface LogSettings extends LogLimits {
+  /** False: nothing is stored. */
+  isStored: boolean;
+}
+
+export interface LineGatherer {
+  /** Log for plugins; it also writes to the log of the process. */
+  log: Log;
+  /** Begins to store. Earlier lines wait until then. */
+  start(database: Database, node: NodeName): void;
+  /** Stores what waits, and stops. */
+  stop(): Promise<void>;
+}
+
+export interface GathererDeps {
+  clock: Clock;
+  log: Log;
+  settings(): LogSettings;
+  /** Whether the log of the process has lines of this level. */
+  isLogged(level: LineLevel): boolean;
+  onStored(plugin: string, lines: number): void;
+  onLeftOut(plugin: string, reason: LeftOutReason): void;
+}
+
+export function createLineGatherer(deps: GathererDeps): LineGatherer {
+  const { clock, settings, isLogged } = deps;
+  const buffer = createLineBuffer(deps);
+  let storing: { beat: ReturnType<typeof createBeat>; store: () => Promise<void> } | null = null;
+
+  const log = tapLog(deps.log, (line) => {
+    const { plugin } = line.fields;
+    if (typeof plugin !== 'string' || !isLogged(line.level) || !settings().isStored) return;
+    buffer.add(plugin, () => toPluginLine(plugin, line, clock.now()));
+  });
+
+  return {
+    log,
+    start(database, node) {
+      const store = createStore({ ...deps, buffer, database, node });
+      storing = { store, beat: createBeat(clock, everyMs, store) };
+      storing.beat.start();
+    },
+    async stop() {
+      await storing?.beat.stop();
+      await storing?.store();
+    },
+  };
+}
+
+function createStore(
+  deps: GathererDeps & { buffer: LineBuffer; database: Database; node: NodeName },
+): () => Promise<void> {
+  const { buffer, database, node, clock, log, settings, onStored } = deps;
+  const grown = new Map<string, LogLimits>();
+  let isFailing = false;
+
+  async function storeWaiting(): Promise<void> {
+    for (;;) {
+      const lines = buffer.oldest(batchLines);
+      if (lines.length === 0) return;
+      await insertLines(database, node, lines);
+      buffer.remove(lines.length);
+      for (const [plugin, own] of Map.groupBy(lines, (line) => line.plugin)) {
+        onStored(plugin, own.length);
+        grow(plugin, own.length, own.reduce((sum, { bytes }) => sum + bytes, 0));
+      }
+    }
+  }
+
+  function grow(plugin: string, lines: number, bytes: number): void {
+    const before = grown.get(plugin) ?? { lines: 0, bytes: 0 };
+    grown.set(plugin, { lines: before.lines + lines, bytes: before.bytes + bytes });
+  }
+
+  /** Marks the place where lines are missing. */
+  async function markLeftOut(): Promise<void> {
+    const marks = [...buffer.takeLeftOut()].map(([plugin, count]) => {
+      const message = `${count} lines were left out of the stored log; the log of the process has them`;
+      return toPluginLine(
+        plugin,
+        { level: 'warn', message, fields: { left_out: count } },
+        clock.now(),
+      );
+    });
+    if (marks.length > 0) await insertLines(database, node, marks);
+  }
+
+  async function trimGrown(): Promise<void> {
+    for (const [plugin, { lines, bytes }] of grown) {
+      if (lines < trimAfter.lines && bytes < trimAfter.bytes) continue;
+      grown.delete(plugin);
+      await trimPlugin(database, plugin, settings());
+    }
+  }
+
+  return async () => {
+    try {
+      await storeWaiting();
+      await markLeftOut();
+      await trimGrown();
+      isFailing = false;
+    } catch (error) {
+      // Lines wait; beyond the limit they are counted.
+      if (!isFailing) log.warn('log lines of plugins cannot be stored yet', { error });
+      isFailing = true;
+    }
+  };
+}

@@ -1,0 +1,73 @@
+// The stored log of plugins: pages, new lines, and what is deleted.
+
+import type { Database } from '../../database/connection.ts';
+import type { Listener } from '../../database/listener.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { createLineFollowing, type LineFollowing } from './follow.ts';
+import {
+  deleteLinesBefore,
+  listLines,
+  listPluginsWithLines,
+  trimPlugin,
+  type LineFilter,
+  type LinePlace,
+  type LineRow,
+  type LogLimits,
+} from './queries.ts';
+
+export interface PluginLogs extends Pick<LineFollowing, 'follow' | 'close' | 'start'> {
+  /** Newest first. */
+  page(
+    plugin: string,
+    filter: LineFilter,
+    page: { limit: number; cursor: string | null },
+  ): Promise<{ lines: LineRow[]; nextCursor: string | null }>;
+  /** Deletes lines beyond the age and the limits of each plugin. Called by a schedule. */
+  trim(): Promise<number>;
+}
+
+export interface KeptLog extends LogLimits {
+  retentionMs: number;
+}
+
+export function createPluginLogs(deps: {
+  database: Database;
+  listener: Listener;
+  clock: Clock;
+  kept(): KeptLog;
+}): PluginLogs {
+  const { database, clock, kept } = deps;
+  const { follow, close, start } = createLineFollowing(deps);
+  return {
+    follow,
+    close,
+    start,
+    async page(plugin, filter, { limit, cursor }) {
+      const before = readPlace(cursor);
+      const rows = await listLines(database, plugin, filter, { limit: limit + 1, before });
+      const lines = rows.slice(0, limit);
+      const last = rows.length > limit ? lines.at(-1)! : null;
+      const nextCursor = last && `${last.logged_at.getTime()}-${last.line_id}`;
+      return { lines, nextCursor };
+    },
+    async trim() {
+      const { retentionMs, ...limits } = kept();
+      const before = new Date(clock.now().getTime() - retentionMs);
+      let deleted = await deleteLinesBefore(database, before);
+      for (const plugin of await listPluginsWithLines(database)) {
+        deleted += await trimPlugin(database, plugin, limits);
+      }
+      return deleted;
+    },
+  };
+}
+
+/** A cursor is the time and the number of the last line: `1769414400000-4711`. */
+function readPlace(cursor: string | null): LinePlace | null {
+  if (cursor === null) return null;
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
+  if (at !== undefined) return { loggedAt: new Date(Number(at)), lineId: Number(id) };
+  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
+  throw new Fault('invalid_request', undefined, { details });
+}

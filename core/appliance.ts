@@ -17,6 +17,7 @@ import { openReading } from './wiring/reading.ts';
 import { openRecords } from './wiring/records.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './wiring/runtime.ts';
 import { startSchedules } from './wiring/schedules.ts';
+import { openShadowRuns } from './wiring/shadow-runs.ts';
 import { startChecks } from './wiring/start-checks.ts';
 import { joinNodes, openStorage } from './wiring/storage.ts';
 import { openWork } from './wiring/work.ts';
@@ -105,6 +106,7 @@ async function openGroups(
     webhooks,
     publicUrl,
   });
+  const shadowRuns = openShadowRuns(runtime, { database, workerId, vault, reader, pipelines });
   const records = openRecords(runtime, { database, quota });
 
   // Deliveries start before workflows and stop after them, so that events of the last workflows are
@@ -119,6 +121,7 @@ async function openGroups(
     webhooks,
     work,
     pluginLogs,
+    shadowRuns,
   });
   await delivery.start();
   await work.start();
@@ -132,6 +135,7 @@ async function openGroups(
     pipelines,
     administration,
     pluginLogs,
+    shadowRuns,
     identity,
     reading,
     webhooks,

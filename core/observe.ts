@@ -22,6 +22,7 @@ import type { MonitoringOptions } from './workflows/monitoring/check-group.ts';
 import { measureMonitored } from './workflows/monitoring/queries.ts';
 import { measureQueue } from './workflows/queries.ts';
 import type { WorkflowEngine, WorkflowsDeps } from './workflows/service.ts';
+import type { ShadowRunnerDeps } from './workflows/shadow/runner.ts';
 
 export function reportWorkflows(
   metrics: Metrics,
@@ -86,6 +87,10 @@ export function reportPluginLog(metrics: Metrics): Pick<GathererDeps, 'onStored'
     onLeftOut: (pipeline, reason) =>
       metrics.count('workmill_plugin_log_lines_left_out_total', { pipeline, reason }),
   };
+}
+
+export function reportShadowRuns(metrics: Metrics): ShadowRunnerDeps['onEnded'] {
+  return (pipeline, state) => metrics.count('workmill_shadow_runs_total', { pipeline, state });
 }
 
 export function reportTrainings(metrics: Metrics) {

@@ -2,26 +2,33 @@
 // results. It only reads: nothing is stored, counted, sent or fetched.
 
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import {
-  compareRuns,
-  type CompareUnits,
-  type PastRun,
-  type ShadowRun,
-  type ShadowVerdict,
-} from '../authoring/shadow.ts';
-import type { Settings } from '../config/settings.ts';
+import { join, resolve } from 'node:path';
 import type { Database } from '../database/connection.ts';
+import { homePaths } from '../kernel/home.ts';
 import { presentId } from '../kernel/ids.ts';
+import { createLifecycle } from '../kernel/lifecycle.ts';
 import type { Random } from '../kernel/random.ts';
 import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import { findTenant } from '../tenants/queries.ts';
-import { listReplayable, type ReplayableRow } from '../workflows/replay/queries.ts';
+import { openCandidate, type CandidateDeps } from '../wiring/candidate.ts';
+import { openReader } from '../wiring/reading.ts';
+import { joinStoredVault } from '../wiring/storage.ts';
+import { asPast, CandidateRefused, type OpenCandidate } from '../workflows/replay/candidate.ts';
+import {
+  compareRuns,
+  type CompareUnits,
+  type ShadowRun,
+  type ShadowVerdict,
+} from '../workflows/replay/compare-runs.ts';
+import {
+  findReplayable,
+  listReplayable,
+  type ReplayablePlace,
+} from '../workflows/replay/queries.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
 import { CommandFailure, printRows, type Output } from './output.ts';
-import { openCandidate, readManifest } from './plugin-packages.ts';
-import { openShadowRunner, type ShadowRunner } from './shadow-runner.ts';
+import { openCandidate as openPackage, readManifest } from './plugin-packages.ts';
 
 export type ShadowContext = SessionOptions & {
   random: Random;
@@ -60,7 +67,7 @@ export async function shadowPlugin(
   };
   const rows = statSync(folder).isDirectory()
     ? await compare(folder)
-    : await withUnpacked((await openCandidate(context, folder)).opened, compare);
+    : await withUnpacked((await openPackage(context, folder)).opened, compare);
   printShadows(context.output, rows);
   return rows.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
 }
@@ -79,57 +86,75 @@ export async function runShadows(
       if (tenant !== undefined && !(await findTenant(database, tenant))) {
         throw new CommandFailure(`there is no tenant "${tenant}"`);
       }
-      const past = await listReplayable(database, wanted);
+      const past = await listReplayable(database.knex, wanted);
       const where = { database, settings, folder, place, candidate };
-      return await replay(context, where, past, compareUnits);
+      return await withCandidate(context, where, (opened) =>
+        replay({ ...context, database, compareUnits }, opened, past),
+      );
     });
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 }
 
-async function replay(
+async function withCandidate<T>(
   context: ShadowContext,
-  where: {
-    database: Database;
-    settings: Settings;
-    folder: string;
-    place: string;
-    candidate: object | undefined;
-  },
-  past: readonly ReplayableRow[],
-  compareUnits?: CompareUnits,
-): Promise<ShadowRow[]> {
-  const runner: ShadowRunner = await openShadowRunner({ ...context, ...where });
+  where: Pick<CandidateDeps, 'database' | 'settings' | 'folder' | 'place' | 'candidate'>,
+  work: (candidate: OpenCandidate) => Promise<T>,
+): Promise<T> {
+  const { home, masterKey, clock, random, log } = context;
+  const { database, settings, place } = where;
+  const lifecycle = createLifecycle(log);
   try {
-    const rows: ShadowRow[] = [];
-    const { note = () => {} } = context;
-    for (const row of past) {
-      const { workflow_id, tenant_id } = row;
-      note(`\r${rows.length} of ${past.length}`);
-      const run = compareRuns(asPast(row), await runner.run(row), compareUnits);
-      rows.push({ workflow_id: presentId('workflow', workflow_id), tenant_id, ...run });
-    }
-    note('\r\x1b[K');
-    return rows;
+    const vault = await joinStoredVault({ home, settings, masterKey, database, random });
+    const configuration = { current: () => settings };
+    const folder = join(place, 'reader');
+    const reader = openReader({ configuration, folder, clock, log, lifecycle });
+    const documents = homePaths(home).documents;
+    const candidate = await openCandidate({
+      ...where,
+      vault,
+      reader,
+      documents,
+      clock,
+      random,
+      log,
+    }).catch(asCommandFailure);
+    lifecycle.onStop('candidate', () => candidate.stop());
+    return await work(candidate);
   } finally {
-    await runner.stop();
+    await lifecycle.stop();
   }
 }
 
-/** Decisions of reviewers are excluded: the comparison uses what the pipeline itself decided. */
-function asPast(row: ReplayableRow): PastRun {
-  return {
-    status: row.state === 'failed' ? 'failed' : row.reviewed ? 'in_review' : row.state,
-    error: row.error?.code ?? null,
-    // The database stores single precision.
-    confidence: row.confidence === null ? null : Math.round(row.confidence * 1e6) / 1e6,
-    completedUnit: row.completed_unit,
-    processingMs: row.processing_ms,
-  };
+function asCommandFailure(error: unknown): never {
+  throw error instanceof CandidateRefused ? new CommandFailure(error.message) : error;
 }
 
-function presentShadow({ confidenceShift, before, after, ...rest }: ShadowRow) {
+async function replay(
+  context: Pick<ShadowContext, 'note'> & {
+    database: Database;
+    compareUnits: CompareUnits | undefined;
+  },
+  candidate: OpenCandidate,
+  past: readonly ReplayablePlace[],
+): Promise<ShadowRow[]> {
+  const { database, compareUnits, note = () => {} } = context;
+  const { signal } = new AbortController();
+  const rows: ShadowRow[] = [];
+  for (const [done, place] of past.entries()) {
+    note(`\r${done} of ${past.length}`);
+    const row = await findReplayable(database, place);
+    if (row === undefined) continue;
+    const run = compareRuns(asPast(row), await candidate.run(row, signal), compareUnits);
+    const { workflow_id, tenant_id } = row;
+    rows.push({ workflow_id: presentId('workflow', workflow_id), tenant_id, ...run });
+  }
+  note('\r\x1b[K');
+  return rows;
+}
+
+function presentShadow({ confidenceShift, before, after, fields: _fields, ...rest }: ShadowRow) {
   const present = ({ processingMs, ...run }: ShadowRow['before']) => {
     return { ...run, processing_ms: processingMs };
   };
@@ -165,7 +190,7 @@ function printShadows(output: Output, rows: readonly ShadowRow[]): void {
 export type VerdictCounts = Record<ShadowVerdict, number>;
 
 export function countVerdicts(rows: readonly ShadowRow[]): VerdictCounts {
-  const counts: VerdictCounts = { same: 0, different: 0, worse: 0, skipped: 0 };
+  const counts: VerdictCounts = { same: 0, different: 0, better: 0, worse: 0, skipped: 0 };
   for (const { verdict } of rows) counts[verdict] += 1;
   return counts;
 }

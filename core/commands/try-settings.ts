@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { CompareUnits } from '../authoring/shadow.ts';
+import type { CompareUnits } from '../workflows/replay/compare-runs.ts';
 import { readPipelineFile } from '../config/load.ts';
 import { formatProblem } from '../config/problems.ts';
 import { checkPipelineSettings } from '../pipelines/check-settings.ts';

@@ -5,6 +5,7 @@ import { deleteLinesOfWorkflows } from '../pipelines/logs/queries.ts';
 import { deleteRowsOfWorkflows } from '../reference/kept/queries.ts';
 import { eraseEvents } from '../webhooks/erase/queries.ts';
 import { eraseContent } from '../workflows/erase/queries.ts';
+import { deleteItemsOfWorkflows } from '../workflows/shadow/queries.ts';
 import type { ErasedCounts } from './queries.ts';
 
 /**
@@ -27,5 +28,10 @@ export async function eraseWorkflowContent(
 ): Promise<ErasedCounts> {
   const events = await eraseEvents(trx, workflows);
   const content = await eraseContent(trx, workflows);
-  return { ...events, ...content, plugin_log_lines: await deleteLinesOfWorkflows(trx, workflows) };
+  return {
+    ...events,
+    ...content,
+    shadow_run_items: await deleteItemsOfWorkflows(trx, workflows),
+    plugin_log_lines: await deleteLinesOfWorkflows(trx, workflows),
+  };
 }

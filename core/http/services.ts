@@ -44,6 +44,7 @@ import type { Reviews } from '../workflows/reviews/service.ts';
 import type { SecretUse } from '../webhooks/secrets/in-use.ts';
 import type { Secrets } from '../webhooks/secrets/secrets.ts';
 import type { EndpointCertificate } from '../webhooks/mtls/listed.ts';
+import type { ShadowRuns } from '../workflows/shadow/shadow-runs.ts';
 import type { Workflows } from '../workflows/service.ts';
 import type { ListenerCertificate } from './listed-certificates.ts';
 import type { Waiting } from './waiting.ts';
@@ -92,6 +93,7 @@ export interface Services {
   pipelines: Pick<Pipelines, 'find' | 'list' | 'projectStrict'>;
   plugins: PluginAdministration;
   pluginLogs: Pick<PluginLogs, 'page' | 'follow'>;
+  shadowRuns: Omit<ShadowRuns, 'forget'>;
   configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
   reference: Pick<Reference, 'list' | 'page' | 'export' | 'preview' | 'write' | 'remove' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;

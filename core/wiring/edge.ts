@@ -22,6 +22,7 @@ import { createContentOf, createPageImageOf } from '../reading/stored-documents.
 import { version } from '../version.ts';
 import { listEndpointCertificates } from '../webhooks/mtls/listed.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { ShadowRuns } from '../workflows/shadow/shadow-runs.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Identity } from './identity.ts';
 import type { Reading } from './reading.ts';
@@ -37,6 +38,7 @@ export interface EdgeParts {
   pipelines: Pipelines;
   administration: PluginAdministration;
   pluginLogs: PluginLogs;
+  shadowRuns: ShadowRuns;
   identity: Identity;
   reading: Reading;
   webhooks: Webhooks;
@@ -126,6 +128,7 @@ function servicesOf(
     pipelines,
     administration,
     pluginLogs,
+    shadowRuns,
     publicUrl,
   }: EdgeParts,
   waiting: Services['waiting'],
@@ -158,6 +161,7 @@ function servicesOf(
     pipelines,
     plugins: administration,
     pluginLogs,
+    shadowRuns,
     webhooks,
     usage: records.usage,
     statistics: records.statistics,

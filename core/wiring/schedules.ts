@@ -13,6 +13,7 @@ import { resealEverything } from '../vault/reseal.ts';
 import type { Vault } from '../vault/vault.ts';
 import { purgeWebhookLog } from '../webhooks/retention/queries.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { ShadowRuns } from '../workflows/shadow/shadow-runs.ts';
 import type { Identity } from './identity.ts';
 import type { Records } from './records.ts';
 import type { Runtime } from './runtime.ts';
@@ -28,6 +29,7 @@ interface Scheduled {
   records: Records;
   webhooks: Webhooks;
   pluginLogs: Pick<PluginLogs, 'trim'>;
+  shadowRuns: Pick<ShadowRuns, 'forget'>;
   work: Pick<Work, 'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
 }
 
@@ -41,7 +43,7 @@ export async function startSchedules(runtime: Runtime, given: Scheduled): Promis
 
 function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
   const { database, vault, documents, identity, records } = given;
-  const { webhooks, work, pluginLogs } = given;
+  const { webhooks, work, pluginLogs, shadowRuns } = given;
   const { bulkActions, escalation, learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
@@ -62,6 +64,7 @@ function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled)
       cron: '27 2 * * *',
       run: () => expireEvaluations({ database, clock, ids }, settings().evaluation.retentionMs),
     },
+    { name: 'forget-shadow-runs', cron: '34 2 * * *', run: () => shadowRuns.forget() },
     { name: 'forget-bulk-actions', cron: '32 2 * * *', run: () => bulkActions.forget() },
     {
       name: 'trim-webhook-log',

@@ -148,6 +148,8 @@ async function serveApi(): Promise<void> {
     clock,
     configs: {} as never,
     plugins: {} as never,
+    pluginLogs: {} as never,
+    shadowRuns: {} as never,
     certificates: {} as never,
     people: null as never,
     models: {} as never,

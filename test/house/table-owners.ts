@@ -63,6 +63,8 @@ export const tableOwners: Record<string, string> = {
   review_pending_decisions: 'workflows',
   schema_migrations: 'database',
   sign_in_failures: 'accounts',
+  shadow_run_items: 'workflows',
+  shadow_runs: 'workflows',
   tenant_pools: 'quota',
   tenants: 'tenants',
   undelivered: 'webhooks',

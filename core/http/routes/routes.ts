@@ -20,6 +20,7 @@ import { metricRoutes } from './metrics.ts';
 import { pipelineListRoutes } from './pipeline-list.ts';
 import { pluginLogRoutes } from './plugin-logs.ts';
 import { pluginRoutes } from './plugins.ts';
+import { shadowRunRoutes } from './shadow-runs.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
@@ -107,5 +108,6 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...planRoutes(),
     ...pluginRoutes(),
     ...pluginLogRoutes(),
+    ...shadowRunRoutes(),
   ];
 }

@@ -4,7 +4,13 @@ import type { Database } from '../../database/connection.ts';
 import type { Listener } from '../../database/listener.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Fault } from '../../kernel/errors.ts';
-import { lastLineId, listLinesAfter, logChannel, type LineFilter, type LineRow } from './queries.ts';
+import {
+  lastLineId,
+  listLinesAfter,
+  logChannel,
+  type LineFilter,
+  type LineRow,
+} from './queries.ts';
 
 /** Maximum number of followers in one process. */
 export const mostFollowers = 20;

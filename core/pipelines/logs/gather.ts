@@ -79,7 +79,11 @@ function createStore(
       buffer.remove(lines.length);
       for (const [plugin, own] of Map.groupBy(lines, (line) => line.plugin)) {
         onStored(plugin, own.length);
-        grow(plugin, own.length, own.reduce((sum, { bytes }) => sum + bytes, 0));
+        grow(
+          plugin,
+          own.length,
+          own.reduce((sum, { bytes }) => sum + bytes, 0),
+        );
       }
     }
   }

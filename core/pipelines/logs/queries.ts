@@ -115,7 +115,8 @@ export async function listLines(
     { column: 'logged_at', order: 'desc' },
     { column: 'line_id', order: 'desc' },
   ]);
-  if (before) void query.whereRaw('(logged_at, line_id) < (?, ?)', [before.loggedAt, before.lineId]);
+  if (before)
+    void query.whereRaw('(logged_at, line_id) < (?, ?)', [before.loggedAt, before.lineId]);
   return await query.limit(limit).select<LineRow[]>(columns);
 }
 
@@ -136,7 +137,9 @@ export async function listLinesAfter(
 
 /** Returns the ID of the line that was stored last; 0 if there is none. */
 export async function lastLineId({ knex }: Database): Promise<number> {
-  const row = await knex('plugin_log_lines').max('line_id as last').first<{ last: number | null }>();
+  const row = await knex('plugin_log_lines')
+    .max('line_id as last')
+    .first<{ last: number | null }>();
   return row.last ?? 0;
 }
 
@@ -167,10 +170,10 @@ function matching(db: Executor, plugin: string, filter: LineFilter) {
   if (workflowId !== undefined) void query.where('workflow_id', workflowId);
   if (text !== undefined) {
     const words = text.toLowerCase();
-    void query.whereRaw(
-      '(strpos(lower(message), ?) > 0 OR strpos(lower(fields::text), ?) > 0)',
-      [words, words],
-    );
+    void query.whereRaw('(strpos(lower(message), ?) > 0 OR strpos(lower(fields::text), ?) > 0)', [
+      words,
+      words,
+    ]);
   }
   return query;
 }

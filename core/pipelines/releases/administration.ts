@@ -61,6 +61,11 @@ export interface PluginAdministration {
    * @throws Fault plugin_refused, or conflict while another package is checked
    */
   install(packed: Buffer, by: Actor): Promise<ShownPlugin>;
+  /**
+   * Evaluates a package of the plugin without running or installing it.
+   * @throws Fault plugin_refused
+   */
+  examine(plugin: string, packed: Buffer): Promise<{ release: string }>;
   setEnabled(plugin: string, enabled: boolean, by: Actor): Promise<ShownPlugin>;
   /**
    * Activates an earlier release.
@@ -125,6 +130,15 @@ export function createPluginAdministration(deps: Deps): PluginAdministration {
     async install(packed, by) {
       const plugin = await install(packed, by);
       return await changed(plugin);
+    },
+    async examine(plugin, packed) {
+      return await refusedAs('plugin_refused', async () => {
+        const rules = { rules: deps.trustRules(), engineVersion: deps.engineVersion };
+        const { opened } = await evaluatePackage(packed, rules);
+        const { name } = opened.contents;
+        if (name !== plugin) throw new PackageRefused(`it is of "${name}", not of "${plugin}"`);
+        return { release: opened.release };
+      });
     },
     async setEnabled(plugin, enabled, by) {
       await get(plugin);

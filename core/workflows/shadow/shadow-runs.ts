@@ -1,0 +1,174 @@
+// Shadow runs for the API: starts, shows and stops them. The runner executes them.
+
+import { installation, type Actor } from '../../audit/entry.ts';
+import { recordAudit } from '../../audit/queries.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { cursorOf, readCursor } from '../../kernel/cursors.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { presentId, type Ids } from '../../kernel/ids.ts';
+import { missingName, missingObject } from '../../kernel/missing.ts';
+import { findTenant } from '../../tenants/queries.ts';
+import type { ShadowVerdict } from '../replay/compare-runs.ts';
+import {
+  countOpen,
+  countVerdicts,
+  findShadowRun,
+  forgetShadowRuns,
+  insertShadowRun,
+  listShadowItems,
+  listShadowRuns,
+  stopShadowRun,
+  type ShadowItemRow,
+  type ShadowRunRow,
+} from './queries.ts';
+import { keptDays, mostOpen, type CandidateKind, type ShadowCounts } from './shadow-run.ts';
+
+const dayMs = 86_400_000;
+
+export interface CountedRun {
+  row: ShadowRunRow;
+  counts: ShadowCounts;
+}
+
+export interface ShadowRequest {
+  plugin: string;
+  candidate: CandidateKind;
+  /** Name of the release; null for the active version. */
+  release: string | null;
+  /** Of an uploaded candidate. */
+  package: Buffer | null;
+  /** Settings that replace those of each tenant. */
+  settings: object | null;
+  /** Whose requests; null: of all tenants. */
+  tenantId: string | null;
+  last: number;
+}
+
+interface PageOf {
+  limit: number;
+  cursor: string | null;
+}
+
+export interface ShadowRuns {
+  /**
+   * Starts a run.
+   * @throws Fault conflict if `mostOpen` runs wait or run; not_found for an unknown tenant
+   */
+  create(request: ShadowRequest, actor: Actor): Promise<CountedRun>;
+  /** Newest first. */
+  list(plugin: string, page: PageOf): Promise<{ runs: CountedRun[]; nextCursor: string | null }>;
+  /** @throws Fault not_found */
+  get(plugin: string, shadowRunId: string): Promise<CountedRun>;
+  /** Workflows that have run, the newest first. */
+  items(
+    plugin: string,
+    shadowRunId: string,
+    page: PageOf & { verdicts?: readonly ShadowVerdict[] | undefined },
+  ): Promise<{ items: ShadowItemRow[]; nextCursor: string | null }>;
+  /**
+   * Stops a run; what it has compared is kept.
+   * @throws Fault conflict if it has ended
+   */
+  stop(plugin: string, shadowRunId: string, actor: Actor): Promise<CountedRun>;
+  /** Deletes runs that ended more than `keptDays` ago. */
+  forget(): Promise<number>;
+}
+
+export function createShadowRuns(deps: {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  onStopped(plugin: string): void;
+}): ShadowRuns {
+  const { database, clock, ids, onStopped } = deps;
+
+  async function counted(rows: ShadowRunRow[]): Promise<CountedRun[]> {
+    const ofRuns = rows.map((row) => row.shadow_run_id);
+    const counts = await countVerdicts(database.knex, ofRuns);
+    return rows.map((row) => ({ row, counts: counts.get(row.shadow_run_id)! }));
+  }
+
+  async function get(plugin: string, shadowRunId: string): Promise<CountedRun> {
+    const row = await findShadowRun(database.knex, { plugin, shadowRunId });
+    if (!row) throw missingObject('shadowRun', shadowRunId);
+    const [found] = await counted([row]);
+    return found!;
+  }
+
+  return {
+    async create({ tenantId, last, ...request }, actor) {
+      if (tenantId !== null && !(await findTenant(database, tenantId))) {
+        throw missingName('tenant', tenantId, []);
+      }
+      const shadowRunId = ids.uuid();
+      const { plugin, candidate, release, settings } = request;
+      await database.transaction(async (trx) => {
+        if ((await countOpen(trx)) >= mostOpen) {
+          const message = `${mostOpen} shadow runs wait or run already. Wait for one to end, or stop one.`;
+          throw new Fault('conflict', message);
+        }
+        await insertShadowRun(trx, {
+          ...request,
+          shadow_run_id: shadowRunId,
+          tenant_id: tenantId,
+          most: last,
+          actor_kind: actor.kind,
+          actor_id: actor.id,
+          created_at: clock.now(),
+        });
+        await recordAudit(trx, ids, actor, {
+          tenantId: installation,
+          action: 'plugin.shadow_run_started',
+          object: { kind: 'plugin', id: plugin },
+          detail: {
+            shadow_run: presentId('shadowRun', shadowRunId),
+            candidate,
+            release,
+            // Settings may contain content of the customer.
+            settings: settings !== null,
+            tenant_id: tenantId,
+            last,
+          },
+        });
+      });
+      return await get(plugin, shadowRunId);
+    },
+    async list(plugin, { limit, cursor }) {
+      const before = readCursor('shadowRun', cursor);
+      const rows = await listShadowRuns(database, plugin, { limit: limit + 1, before });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1)!.shadow_run_id : undefined;
+      return { runs: await counted(shown), nextCursor: cursorOf('shadowRun', last) };
+    },
+    get,
+    async items(plugin, shadowRunId, { limit, cursor, verdicts }) {
+      await get(plugin, shadowRunId);
+      const after = readCursor('workflow', cursor);
+      const page = { limit: limit + 1, after, verdicts };
+      const rows = await listShadowItems(database, shadowRunId, page);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1)!.workflow_id : undefined;
+      return { items, nextCursor: cursorOf('workflow', last) };
+    },
+    async stop(plugin, shadowRunId, actor) {
+      const { row } = await get(plugin, shadowRunId);
+      const stopped = await database.transaction(async (trx) => {
+        if (!(await stopShadowRun(trx, { plugin, shadowRunId, now: clock.now() }))) return false;
+        await recordAudit(trx, ids, actor, {
+          tenantId: installation,
+          action: 'plugin.shadow_run_stopped',
+          object: { kind: 'plugin', id: plugin },
+          detail: { shadow_run: presentId('shadowRun', shadowRunId), release: row.release },
+        });
+        return true;
+      });
+      if (!stopped) {
+        throw new Fault('conflict', 'The shadow run has ended already.');
+      }
+      onStopped(plugin);
+      return await get(plugin, shadowRunId);
+    },
+    forget: () => forgetShadowRuns(database, new Date(clock.now().getTime() - keptDays * dayMs)),
+  };
+}

@@ -651,6 +651,30 @@ CREATE TABLE plugin_choices (
   CONSTRAINT plugin_previous_is_installed FOREIGN KEY (plugin, previous) REFERENCES plugin_releases(plugin, release)
 );
 
+CREATE TABLE plugin_log_lines (
+  line_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  plugin text NOT NULL,
+  version text,
+  node_id uuid NOT NULL,
+  host text NOT NULL,
+  level text NOT NULL,
+  logged_at timestamp with time zone NOT NULL,
+  tenant_id text,
+  workflow_id uuid,
+  request_id text,
+  attempt integer,
+  message text NOT NULL,
+  fields json NOT NULL,
+  bytes integer NOT NULL,
+  CONSTRAINT plugin_log_lines_pkey PRIMARY KEY (line_id),
+  CONSTRAINT plugin_log_level_known CHECK ((level = ANY (ARRAY['debug'::text, 'info'::text, 'warn'::text, 'error'::text])))
+);
+
+CREATE INDEX plugin_log_lines_age ON public.plugin_log_lines USING btree (logged_at);
+CREATE INDEX plugin_log_lines_newest ON public.plugin_log_lines USING btree (plugin, logged_at DESC, line_id DESC);
+CREATE INDEX plugin_log_lines_of_workflow ON public.plugin_log_lines USING btree (tenant_id, workflow_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX plugin_log_lines_order ON public.plugin_log_lines USING btree (plugin, line_id) INCLUDE (bytes);
+
 CREATE TABLE plugin_nodes (
   node_id uuid NOT NULL,
   host text NOT NULL,
@@ -833,6 +857,55 @@ CREATE TABLE schema_migrations (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
+
+CREATE TABLE shadow_run_items (
+  shadow_run_id uuid NOT NULL,
+  tenant_id text NOT NULL,
+  workflow_id uuid NOT NULL,
+  verdict text,
+  reason text,
+  operation text,
+  before json,
+  after json,
+  fields json,
+  more_fields integer NOT NULL DEFAULT 0,
+  CONSTRAINT shadow_run_items_pkey PRIMARY KEY (shadow_run_id, workflow_id),
+  CONSTRAINT shadow_run_items_shadow_run_id_fkey FOREIGN KEY (shadow_run_id) REFERENCES shadow_runs(shadow_run_id) ON DELETE CASCADE,
+  CONSTRAINT shadow_run_verdict_known CHECK ((verdict = ANY (ARRAY['same'::text, 'different'::text, 'better'::text, 'worse'::text, 'skipped'::text])))
+);
+
+CREATE INDEX shadow_run_items_of_workflow ON public.shadow_run_items USING btree (tenant_id, workflow_id);
+
+CREATE TABLE shadow_runs (
+  shadow_run_id uuid NOT NULL,
+  plugin text NOT NULL,
+  tenant_id text,
+  candidate text NOT NULL,
+  release text,
+  package bytea,
+  settings json,
+  most integer NOT NULL,
+  state text NOT NULL DEFAULT 'queued'::text,
+  error text,
+  total integer,
+  actor_kind text NOT NULL,
+  actor_id text,
+  worker_id uuid,
+  lease_no integer NOT NULL DEFAULT 0,
+  interruptions integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT shadow_runs_pkey PRIMARY KEY (shadow_run_id),
+  CONSTRAINT shadow_run_candidate_known CHECK ((candidate = ANY (ARRAY['package'::text, 'release'::text, 'active'::text]))),
+  CONSTRAINT shadow_run_end_has_a_time CHECK (((state = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL))),
+  CONSTRAINT shadow_run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'stopped'::text, 'failed'::text])))
+);
+
+CREATE INDEX shadow_runs_finished ON public.shadow_runs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX shadow_runs_of_plugin ON public.shadow_runs USING btree (plugin, shadow_run_id);
+CREATE INDEX shadow_runs_of_tenant ON public.shadow_runs USING btree (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE INDEX shadow_runs_open ON public.shadow_runs USING btree (created_at) WHERE (finished_at IS NULL);
 
 CREATE TABLE sign_in_failures (
   subject text NOT NULL,

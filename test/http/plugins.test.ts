@@ -5,6 +5,7 @@ import { installation } from '../../core/audit/entry.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
 import { startTestAppliance } from './appliance.ts';
 import { call } from './client.ts';
+import { tellOfLogs, tellOfShadowRuns } from './plugin-sentences.ts';
 
 const appliance = await startTestAppliance(t, { plugins: 'all' });
 const { url, database } = appliance;
@@ -19,8 +20,8 @@ const send = (body: Buffer) =>
     headers: { ...admin, 'content-type': 'application/gzip' },
     body,
   });
-const work = () =>
-  call(`${url}/v1/pipelines/acme/work`, { method: 'POST', headers: own, body: { input: {} } });
+const work = (input: object = {}) =>
+  call(`${url}/v1/pipelines/acme/work`, { method: 'POST', headers: own, body: { input } });
 const madeBy = async () => (await work()).json().completed_unit?.made_by;
 
 t.test('a package serves when the answer comes, and the next one in its place', async (t) => {
@@ -142,3 +143,10 @@ t.test('each change has its entry, with who asked', async (t) => {
   );
   t.ok(entries.every(({ actor_kind: kind, request_id: id }) => kind === 'api_key' && id !== null));
 });
+
+const { operationsUrl } = appliance;
+const rig = { url, operationsUrl, database, own, admin, ask, work, install: send };
+
+t.test('the log has what the plugin logs and prints, and is followed', (t) => tellOfLogs(t, rig));
+
+t.test('shadow runs compare a candidate with past results', (t) => tellOfShadowRuns(t, rig));

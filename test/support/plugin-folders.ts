@@ -59,9 +59,10 @@ const work = defineOperation({ title: 'Work', description: 'Works.', input: ${an
   defaults: { confidenceThreshold: 0.5, requireHumanReviewBelow: 0.6 }, examples: [],
   run: async ({ input, documents }: { input: Record<string, unknown>;
     documents: Record<string, { text: string }> },
-    { http }: { http: { request(asked: object): Promise<unknown> } }) => {
+    { http, log }: { http: { request(asked: object): Promise<unknown> };
+      log: { info(message: string, fields?: object): void } }) => {
     let confidence = 0.9;
-    void http;
+    void [http, log];
     const unit: Record<string, unknown> = { made_by: '${version}' };
     ${run}
     return { completedUnit: unit, confidence, evidence: {},

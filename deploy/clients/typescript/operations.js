@@ -180,4 +180,12 @@ export const operations = {
   enable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/enable'],
   disable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/disable'],
   roll_back_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/rollback'],
+  list_plugin_logs: ['GET', '/v1/admin/plugins/{plugin_name}/logs'],
+  stream_plugin_logs: ['GET', '/v1/admin/plugins/{plugin_name}/logs/events'],
+  start_shadow_run: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs'],
+  list_shadow_runs: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs'],
+  start_shadow_run_of_package: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs/package'],
+  get_shadow_run: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}'],
+  list_shadow_run_workflows: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/workflows'],
+  stop_shadow_run: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/stop'],
 };

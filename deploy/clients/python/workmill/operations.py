@@ -2248,3 +2248,127 @@ class Operations(ABC):
             f"/v1/admin/plugins/{_quote(plugin_name)}/rollback",
             body=body,
         )
+
+    def list_plugin_logs(
+        self,
+        plugin_name: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        level: Optional[Sequence[Literal["debug", "info", "warn", "error"]]] = None,
+        from_: Optional[str] = None,
+        until: Optional[str] = None,
+        node: Optional[str] = None,
+        tenant_id: Optional[str] = None,
+        workflow_id: Optional[str] = None,
+        text: Optional[str] = None,
+    ) -> Any:
+        """Read the log of a plugin, newest first."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/logs",
+            query={"limit": limit, "cursor": cursor, "level": level, "from": from_, "until": until, "node": node, "tenant_id": tenant_id, "workflow_id": workflow_id, "text": text},
+        )
+
+    def stream_plugin_logs(
+        self,
+        plugin_name: str,
+        *,
+        level: Optional[Sequence[Literal["debug", "info", "warn", "error"]]] = None,
+        from_: Optional[str] = None,
+        until: Optional[str] = None,
+        node: Optional[str] = None,
+        tenant_id: Optional[str] = None,
+        workflow_id: Optional[str] = None,
+        text: Optional[str] = None,
+        after: Optional[int] = None,
+    ) -> Any:
+        """Follow the log of a plugin."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/logs/events",
+            query={"level": level, "from": from_, "until": until, "node": node, "tenant_id": tenant_id, "workflow_id": workflow_id, "text": text, "after": after},
+        )
+
+    def start_shadow_run(
+        self,
+        plugin_name: str,
+        *,
+        body: Any,
+    ) -> Any:
+        """Start a shadow run."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs",
+            body=body,
+        )
+
+    def list_shadow_runs(
+        self,
+        plugin_name: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Any:
+        """List shadow runs."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def start_shadow_run_of_package(
+        self,
+        plugin_name: str,
+        *,
+        content: bytes,
+        content_type: str = "application/octet-stream",
+        last: Optional[int] = None,
+        tenant_id: Optional[str] = None,
+    ) -> Any:
+        """Start a shadow run of an uploaded package."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs/package",
+            query={"last": last, "tenant_id": tenant_id},
+            content=content,
+            content_type=content_type,
+        )
+
+    def get_shadow_run(
+        self,
+        plugin_name: str,
+        id: str,
+    ) -> Any:
+        """Get a shadow run."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs/{_quote(id)}",
+        )
+
+    def list_shadow_run_workflows(
+        self,
+        plugin_name: str,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        verdict: Optional[Sequence[Literal["same", "different", "better", "worse", "skipped"]]] = None,
+    ) -> Any:
+        """List the workflows of a shadow run."""
+        return self._call(
+            "GET",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs/{_quote(id)}/workflows",
+            query={"limit": limit, "cursor": cursor, "verdict": verdict},
+        )
+
+    def stop_shadow_run(
+        self,
+        plugin_name: str,
+        id: str,
+    ) -> Any:
+        """Stop a shadow run."""
+        return self._call(
+            "POST",
+            f"/v1/admin/plugins/{_quote(plugin_name)}/shadow-runs/{_quote(id)}/stop",
+        )

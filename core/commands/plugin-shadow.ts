@@ -3,6 +3,7 @@
 
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Settings } from '../config/settings.ts';
 import type { Database } from '../database/connection.ts';
 import { homePaths } from '../kernel/home.ts';
 import { presentId } from '../kernel/ids.ts';
@@ -11,7 +12,7 @@ import type { Random } from '../kernel/random.ts';
 import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import { withUnpacked } from '../pipelines/packages/candidate.ts';
 import { findTenant } from '../tenants/queries.ts';
-import { openCandidate, type CandidateDeps } from '../wiring/candidate.ts';
+import { openCandidateOf } from '../wiring/candidate.ts';
 import { openReader } from '../wiring/reading.ts';
 import { joinStoredVault } from '../wiring/storage.ts';
 import { asPast, CandidateRefused, type OpenCandidate } from '../workflows/replay/candidate.ts';
@@ -21,6 +22,7 @@ import {
   type ShadowRun,
   type ShadowVerdict,
 } from '../workflows/replay/compare-runs.ts';
+import type { CandidateFiles } from '../workflows/replay/open-candidate.ts';
 import {
   findReplayable,
   listReplayable,
@@ -87,8 +89,8 @@ export async function runShadows(
         throw new CommandFailure(`there is no tenant "${tenant}"`);
       }
       const past = await listReplayable(database.knex, wanted);
-      const where = { database, settings, folder, place, candidate };
-      return await withCandidate(context, where, (opened) =>
+      const files = { folder, place, settings: candidate };
+      return await withCandidate(context, { database, settings }, files, (opened) =>
         replay({ ...context, database, compareUnits }, opened, past),
       );
     });
@@ -99,27 +101,20 @@ export async function runShadows(
 
 async function withCandidate<T>(
   context: ShadowContext,
-  where: Pick<CandidateDeps, 'database' | 'settings' | 'folder' | 'place' | 'candidate'>,
+  { database, settings }: { database: Database; settings: Settings },
+  files: CandidateFiles,
   work: (candidate: OpenCandidate) => Promise<T>,
 ): Promise<T> {
   const { home, masterKey, clock, random, log } = context;
-  const { database, settings, place } = where;
   const lifecycle = createLifecycle(log);
   try {
     const vault = await joinStoredVault({ home, settings, masterKey, database, random });
     const configuration = { current: () => settings };
-    const folder = join(place, 'reader');
+    const folder = join(files.place, 'reader');
     const reader = openReader({ configuration, folder, clock, log, lifecycle });
-    const documents = homePaths(home).documents;
-    const candidate = await openCandidate({
-      ...where,
-      vault,
-      reader,
-      documents,
-      clock,
-      random,
-      log,
-    }).catch(asCommandFailure);
+    const { documents } = homePaths(home);
+    const installed = { database, settings, vault, reader, documents, clock, random, log };
+    const candidate = await openCandidateOf(installed, files).catch(asCommandFailure);
     lifecycle.onStop('candidate', () => candidate.stop());
     return await work(candidate);
   } finally {

@@ -63,12 +63,14 @@ export async function openPlugins(runtime: Runtime): Promise<Plugins> {
 }
 
 function createLines({ configuration, clock, log, metrics }: Runtime): LineGatherer {
+  const { onStored, onLeftOut } = reportPluginLog(metrics);
   return createLineGatherer({
     clock,
     log,
     settings: () => logSettings(configuration.current()),
     isLogged: (level) => isLogged(configuration.current().log.level, level),
-    ...reportPluginLog(metrics),
+    onStored,
+    onLeftOut,
   });
 }
 

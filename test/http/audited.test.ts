@@ -59,6 +59,11 @@ const install = async () =>
 const plugin = (method: string, verb: string, body?: object) =>
   send(method, `/v1/admin/plugins/acme${verb}`, { headers: admin, ...(body && { body }) });
 
+const startShadowRun = async () => {
+  await install();
+  return plugin('POST', '/shadow-runs', { settings: {} });
+};
+
 const sorts = (place: string) => `${place}/models/sorts/topics`;
 const ownModels = { place: '/v1', headers: own };
 const tenantModels = { place: '/v1/admin/tenants/globex', headers: admin };
@@ -273,6 +278,19 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
   install_plugin: () => install(),
   disable_plugin: () => plugin('POST', '/disable'),
   enable_plugin: () => plugin('POST', '/enable'),
+  start_shadow_run: () => startShadowRun(),
+  start_shadow_run_of_package: async () =>
+    send('POST', '/v1/admin/plugins/acme/shadow-runs/package', {
+      headers: gzip,
+      body: await packPlugin({ version: '1.1.0' }),
+    }),
+  // Without a request a run ends at once: stopping may come too late.
+  stop_shadow_run: () =>
+    eventually('a shadow run was stopped', async () => {
+      const { shadow_run_id: id } = (await startShadowRun()).json();
+      const reply = await plugin('POST', `/shadow-runs/${id}/stop`);
+      return reply.status === 200 && reply;
+    }),
   roll_back_plugin: () => plugin('POST', '/rollback', {}),
   uninstall_plugin: async () => {
     const reply = await plugin('DELETE', '');

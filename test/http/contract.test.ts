@@ -51,7 +51,7 @@ const inUse = await Promise.all([
  * What misbehaves, never ends, or needs more than a request or an identity provider, is for tests of its own;
  * so is what ends the session that other operations are asked with.
  */
-const elsewhere = /^(abuse|reaches)_|^sign_out$|^stream_metrics$|_provider_sign_in$/;
+const elsewhere = /^(abuse|reaches)_|^sign_out$|^stream_(metrics|plugin_logs)$|_provider_sign_in$/;
 const operations = driver.operations.filter(({ id }) => !elsewhere.test(id));
 const dice = createDice(seed);
 /** A schedule remembers subjects, every five minutes. */

@@ -1,17 +1,34 @@
 import { useAsk } from '../api/use-api.ts';
-import { t } from '../language/language.ts';
+import { phrase, t } from '../language/language.ts';
+import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import { PluginActions } from './plugin-actions.tsx';
+import { PluginLog } from './plugin-log.tsx';
 import { PluginReleases } from './plugin-releases.tsx';
+import { ShadowRuns } from './shadow-runs.tsx';
 import { PluginState, type Plugin } from './plugin-state.tsx';
 
 const refreshMs = 5_000;
 
-/** One plugin: its state on each node, and its packages. */
-export function PluginScreen({ name }: { name: string }) {
+const tabs = [
+  ['', phrase('Nodes and packages')],
+  ['logs', phrase('Logs')],
+  ['shadow-runs', phrase('Shadow runs')],
+] as const;
+
+/** One plugin: its state on each node and its packages, its log, or its shadow runs. */
+export function PluginScreen({
+  name,
+  tab,
+  query,
+}: {
+  name: string;
+  tab: string;
+  query: URLSearchParams;
+}) {
   const found = useAsk('get_plugin', { params: { plugin_name: name } }, { every: refreshMs });
   return (
     <Loaded of={found} what={t('The plugin')}>
@@ -40,11 +57,35 @@ export function PluginScreen({ name }: { name: string }) {
               <span>{plugin.reason}</span>
             </div>
           )}
-          <Nodes plugin={plugin} />
-          <PluginReleases plugin={plugin} />
+          <nav className="tabs" aria-label={t('Of this plugin')}>
+            {tabs.map(([one, title]) => (
+              <Link
+                key={one}
+                href={hrefTo(`plugins/${name}${one === '' ? '' : `/${one}`}`)}
+                {...(one === tab && currentTab)}
+              >
+                {t(title)}
+              </Link>
+            ))}
+          </nav>
+          <Tab plugin={plugin} tab={tab} query={query} />
         </>
       )}
     </Loaded>
+  );
+}
+
+const currentTab = { 'aria-current': 'page' } as const;
+
+function Tab({ plugin, tab, query }: { plugin: Plugin; tab: string; query: URLSearchParams }) {
+  if (tab === 'logs') return <PluginLog plugin={plugin} query={query} />;
+  if (tab === 'shadow-runs') return <ShadowRuns plugin={plugin} query={query} />;
+  if (tab !== '') return <Empty title={t('Page not found')} />;
+  return (
+    <>
+      <Nodes plugin={plugin} />
+      <PluginReleases plugin={plugin} />
+    </>
   );
 }
 

@@ -14,8 +14,8 @@ import { PluginState, type Plugin } from './plugin-state.tsx';
 const refreshMs = 5_000;
 
 /** Plugins of the installation, for its administrators. */
-export function Plugins({ id }: ScreenProps) {
-  return id === '' ? <PluginList /> : <PluginScreen key={id} name={id} />;
+export function Plugins({ id, tab, query }: ScreenProps) {
+  return id === '' ? <PluginList /> : <PluginScreen key={id} name={id} tab={tab} query={query} />;
 }
 
 function PluginList() {

@@ -158,7 +158,7 @@ const startRow = defineRoute({
   path: '/v1/admin/plugins/{plugin_name}/shadow-runs',
   name: 'start_shadow_run',
   summary: 'Start a shadow run',
-  description: `${about} The candidate is another installed release, other \`settings\`, or both.`,
+  description: `${about} The candidate is an installed release that is not active, other \`settings\`, or both.`,
   params: pluginParam,
   body: {
     kind: 'json',

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { messageBlocks, trainModel } from '../../../core/sdk/sdk.ts';
 import { mailsOf } from '../../learning/mails.ts';
 import { eventually } from '../../support/eventually.ts';
-import { packPlugin } from '../../support/plugin-folders.ts';
 import { Secret, TOTP } from 'otpauth';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import { cookiesOf, withCookiesOf, type createPeopleOf, type Visitor } from '../people.ts';
 import type { Driver, Request } from './driver.ts';
+import { ship } from './ship.ts';
 
 type People = Awaited<ReturnType<typeof createPeopleOf>>;
 
@@ -39,11 +39,6 @@ export async function tellStory(driver: Driver): Promise<Story> {
   await learn(driver, 'tenant_', { tenant_id: 'initech' });
   await ship(driver);
   return { ended };
-}
-
-async function packageOf(version: string) {
-  const body = await packPlugin({ version });
-  return { headers: { 'content-type': 'application/gzip' }, body };
 }
 
 async function configure({ must }: Driver): Promise<void> {
@@ -346,17 +341,6 @@ async function keepPasskey(driver: Driver, { login, password, cookies }: Visitor
 }
 
 /** A plugin in two versions, until it is gone. */
-async function ship({ must }: Driver): Promise<void> {
-  const of = { params: { plugin_name: 'acme' } };
-  for (const version of ['1.0.0', '1.1.0']) await must('install_plugin', await packageOf(version));
-  await must('list_plugins');
-  await must('get_plugin', of);
-  await must('roll_back_plugin', { ...of, body: {} });
-  await must('disable_plugin', of);
-  await must('enable_plugin', of);
-  await must('uninstall_plugin', of);
-}
-
 /** Keys from their making to their end, a tenant's own or by an administrator. */
 async function keep(
   must: Driver['must'],

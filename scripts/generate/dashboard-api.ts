@@ -45,6 +45,14 @@ const wanted = new Set([
   'disable_plugin',
   'roll_back_plugin',
   'uninstall_plugin',
+  'list_plugin_logs',
+  'stream_plugin_logs',
+  'list_shadow_runs',
+  'get_shadow_run',
+  'list_shadow_run_workflows',
+  'start_shadow_run',
+  'start_shadow_run_of_package',
+  'stop_shadow_run',
 ]);
 const found = api.operations.filter(
   ({ operationId, tags }) => tags.some((tag) => groups.has(tag)) || wanted.has(operationId),

@@ -600,6 +600,10 @@ export interface Schemas {
   ListPlansResponse: {
     data: Schemas['Plan'][];
   };
+  ListPluginLogsResponse: {
+    data: Schemas['PluginLogLine'][];
+    next_cursor: string | null;
+  };
   ListPluginsResponse: {
     data: Schemas['Plugin'][];
   };
@@ -619,6 +623,14 @@ export interface Schemas {
   };
   ListSessionsResponse: {
     data: Schemas['SessionSummary'][];
+  };
+  ListShadowRunWorkflowsResponse: {
+    data: Schemas['ShadowRunWorkflow'][];
+    next_cursor: string | null;
+  };
+  ListShadowRunsResponse: {
+    data: Schemas['ShadowRun'][];
+    next_cursor: string | null;
   };
   ListTenantUsageResponse: {
     data: {
@@ -1054,6 +1066,20 @@ export interface Schemas {
       problem: string | null;
     })[];
   };
+  PluginLogLine: {
+    line_id: number;
+    at: string;
+    level: 'debug' | 'info' | 'warn' | 'error';
+    message: string;
+    fields: Record<string, unknown>;
+    node_id: string;
+    host: string;
+    version: string | null;
+    tenant_id: string | null;
+    workflow_id: Schemas['WorkflowId'] | null;
+    request_id: string | null;
+    attempt: number | null;
+  };
   PortalLink: {
     link_id: string;
     description: string;
@@ -1487,6 +1513,56 @@ export interface Schemas {
   SetModelShadowRequest: {
     version: string | null;
   };
+  ShadowRun: {
+    shadow_run_id: Schemas['ShadowRunId'];
+    plugin: string;
+    candidate: 'package' | 'release' | 'active';
+    release: string | null;
+    settings: Record<string, unknown> | null;
+    tenant_id: string | null;
+    last: number;
+    status: 'queued' | 'running' | 'done' | 'stopped' | 'failed';
+    error: string | null;
+    total: number | null;
+    done: number;
+    counts: {
+      same: number;
+      different: number;
+      better: number;
+      worse: number;
+      skipped: number;
+    };
+    created_by: string | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+  };
+  ShadowRunId: string;
+  ShadowRunWorkflow: {
+    workflow_id: Schemas['WorkflowId'];
+    tenant_id: string;
+    operation: string | null;
+    verdict: 'same' | 'different' | 'better' | 'worse' | 'skipped';
+    reason: string | null;
+    before: {
+      status: string;
+      error: string | null;
+      confidence: number | null;
+      processing_ms: number | null;
+    } | null;
+    after: {
+      status: string;
+      error: string | null;
+      confidence: number | null;
+      processing_ms: number | null;
+    } | null;
+    fields: ({
+      path: string;
+      before: string | null;
+      after: string | null;
+    })[];
+    more_fields: number;
+  };
   SignInMethods: {
     local_passwords: 'all' | 'administrators';
     identity_provider: {
@@ -1495,6 +1571,12 @@ export interface Schemas {
     passkeys: {
       origin: string;
     } | null;
+  };
+  StartShadowRunRequest: {
+    release?: string;
+    settings?: Record<string, unknown>;
+    last?: number;
+    tenant_id?: string;
   };
   StartWorkflowRequest: {
     pipeline: string;
@@ -3313,6 +3395,118 @@ export interface Operations {
     body: Schemas['RollBackPluginRequest'];
     reply: Schemas['Plugin'];
   };
+  list_plugin_logs: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}/logs';
+    params: {
+      plugin_name: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      level?: ('debug' | 'info' | 'warn' | 'error')[];
+      from?: string;
+      until?: string;
+      node?: string;
+      tenant_id?: string;
+      workflow_id?: string;
+      text?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListPluginLogsResponse'];
+  };
+  stream_plugin_logs: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}/logs/events';
+    params: {
+      plugin_name: string;
+    };
+    query: {
+      level?: ('debug' | 'info' | 'warn' | 'error')[];
+      from?: string;
+      until?: string;
+      node?: string;
+      tenant_id?: string;
+      workflow_id?: string;
+      text?: string;
+      after?: number;
+    };
+    body: undefined;
+    reply: undefined;
+  };
+  start_shadow_run: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs';
+    params: {
+      plugin_name: string;
+    };
+    query: undefined;
+    body: Schemas['StartShadowRunRequest'];
+    reply: Schemas['ShadowRun'];
+  };
+  list_shadow_runs: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs';
+    params: {
+      plugin_name: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListShadowRunsResponse'];
+  };
+  start_shadow_run_of_package: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs/package';
+    params: {
+      plugin_name: string;
+    };
+    query: {
+      last?: number;
+      tenant_id?: string;
+    };
+    body: undefined;
+    reply: Schemas['ShadowRun'];
+  };
+  get_shadow_run: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}';
+    params: {
+      plugin_name: string;
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ShadowRun'];
+  };
+  list_shadow_run_workflows: {
+    method: 'GET';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/workflows';
+    params: {
+      plugin_name: string;
+      id: string;
+    };
+    query: {
+      limit?: number;
+      cursor?: string;
+      verdict?: ('same' | 'different' | 'better' | 'worse' | 'skipped')[];
+    };
+    body: undefined;
+    reply: Schemas['ListShadowRunWorkflowsResponse'];
+  };
+  stop_shadow_run: {
+    method: 'POST';
+    path: '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/stop';
+    params: {
+      plugin_name: string;
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['ShadowRun'];
+  };
 }
 
 export const places = {
@@ -3460,4 +3654,12 @@ export const places = {
   enable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/enable'],
   disable_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/disable'],
   roll_back_plugin: ['POST', '/v1/admin/plugins/{plugin_name}/rollback'],
+  list_plugin_logs: ['GET', '/v1/admin/plugins/{plugin_name}/logs'],
+  stream_plugin_logs: ['GET', '/v1/admin/plugins/{plugin_name}/logs/events'],
+  start_shadow_run: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs'],
+  list_shadow_runs: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs'],
+  start_shadow_run_of_package: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs/package'],
+  get_shadow_run: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}'],
+  list_shadow_run_workflows: ['GET', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/workflows'],
+  stop_shadow_run: ['POST', '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/stop'],
 } as const satisfies { [Name in keyof Operations]: readonly [string, string] };

@@ -37,4 +37,11 @@ export const englishPlurals: Catalog = {
   '{{count, number}} workflows read, newest first; scroll for more_one':
     '1 workflow read; scroll for more',
   '{{count, number}} workflows, newest first_one': '1 workflow',
+  'Follow ({{count, number}} new)_one': 'Follow (1 new)',
+  'Show {{count, number}} new lines_one': 'Show 1 new line',
+  'The newest {{count, number}} requests of all tenants_one': 'The newest request of all tenants',
+  'The newest {{count, number}} requests of {{tenant}}_one': 'The newest request of {{tenant}}',
+  '{{count, number}} lines read, newest first; scroll for more_one': '1 line read; scroll for more',
+  '{{count, number}} lines, newest first_one': '1 line',
+  '{{count, number}} more fields differ._one': '1 more field differs.',
 };

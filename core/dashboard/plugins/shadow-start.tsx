@@ -23,32 +23,12 @@ export function ShadowStart({ plugin, onClose }: { plugin: Plugin; onClose: () =
   const [last, setLast] = useState('50');
   const [tenant, setTenant] = useState('');
   const [wrong, setWrong] = useState<string | undefined>(undefined);
-  const start = useAct('start_shadow_run');
-  const upload = useUpload('start_shadow_run_of_package');
-  const isPending = start.isPending || upload.isPending;
-  const error = candidate === uploaded ? upload.error : start.error;
-  const params = { plugin_name: plugin.plugin };
-  const chosen = { last: Number(last), ...(tenant.trim() !== '' && { tenant_id: tenant.trim() }) };
-  const onSuccess = ({ shadow_run_id: run }: ShadowRun): void => {
-    onClose();
-    goTo(hrefTo(`plugins/${plugin.plugin}/shadow-runs`, { run }));
-  };
+  const { start, isPending, error } = useStart(plugin.plugin, candidate, onClose);
   const send = (): void => {
-    if (candidate === uploaded) {
-      if (file === null) return;
-      const bytes = file.slice(0, file.size, 'application/gzip');
-      upload.mutate({ params, query: chosen, file: bytes }, { onSuccess });
-      return;
-    }
-    const read = readSettings(settings);
+    const read = candidate === uploaded ? {} : readSettings(settings);
     setWrong(read.wrong);
     if (read.wrong !== undefined) return;
-    const body = {
-      ...chosen,
-      ...(candidate !== active && { release: candidate }),
-      ...(read.value && { settings: read.value }),
-    };
-    start.mutate({ params, body }, { onSuccess });
+    start({ last: Number(last), tenant: tenant.trim(), settings: read.value, file });
   };
   return (
     <Dialog title={t('Start a shadow run')} onClose={onClose}>
@@ -60,38 +40,14 @@ export function ShadowStart({ plugin, onClose }: { plugin: Plugin; onClose: () =
         </p>
         <CandidateField plugin={plugin} value={candidate} onChange={setCandidate} />
         {candidate === uploaded ? (
-          <Field
-            label={t('Package')}
-            hint={t('A file that “workmill plugin pack” has made. It is not installed.')}
-          >
-            {(wired) => (
-              <input
-                {...wired}
-                className="input"
-                type="file"
-                required
-                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-              />
-            )}
-          </Field>
+          <PackageField onChange={setFile} />
         ) : (
-          <Field
-            label={candidate === active ? t('Settings (JSON)') : t('Settings (JSON, optional)')}
-            hint={t('They replace the settings of each tenant.')}
+          <SettingsField
+            isRequired={candidate === active}
             wrong={wrong}
-          >
-            {(wired) => (
-              <textarea
-                {...wired}
-                className="input mono"
-                rows={6}
-                spellCheck={false}
-                required={candidate === active}
-                value={settings}
-                onChange={(event) => setSettings(event.target.value)}
-              />
-            )}
-          </Field>
+            value={settings}
+            onChange={setSettings}
+          />
         )}
         <TextField
           label={t('Number of requests, newest first')}
@@ -118,6 +74,90 @@ export function ShadowStart({ plugin, onClose }: { plugin: Plugin; onClose: () =
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+interface Chosen {
+  last: number;
+  /** Empty: all tenants. */
+  tenant: string;
+  settings: Record<string, unknown> | undefined;
+  file: File | null;
+}
+
+function useStart(plugin: string, candidate: string, onClose: () => void) {
+  const start = useAct('start_shadow_run');
+  const upload = useUpload('start_shadow_run_of_package');
+  const params = { plugin_name: plugin };
+  const onSuccess = ({ shadow_run_id: run }: ShadowRun): void => {
+    onClose();
+    goTo(hrefTo(`plugins/${plugin}/shadow-runs`, { run }));
+  };
+  return {
+    isPending: start.isPending || upload.isPending,
+    error: candidate === uploaded ? upload.error : start.error,
+    start({ last, tenant, settings, file }: Chosen) {
+      const requests = { last, ...(tenant !== '' && { tenant_id: tenant }) };
+      if (candidate !== uploaded) {
+        const release = candidate === active ? {} : { release: candidate };
+        const body = { ...requests, ...release, ...(settings && { settings }) };
+        start.mutate({ params, body }, { onSuccess });
+      } else if (file !== null) {
+        const bytes = file.slice(0, file.size, 'application/gzip');
+        upload.mutate({ params, query: requests, file: bytes }, { onSuccess });
+      }
+    },
+  };
+}
+
+function PackageField({ onChange }: { onChange: (file: File | null) => void }) {
+  return (
+    <Field
+      label={t('Package')}
+      hint={t('A file that “workmill plugin pack” has made. It is not installed.')}
+    >
+      {(wired) => (
+        <input
+          {...wired}
+          className="input"
+          type="file"
+          required
+          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function SettingsField({
+  isRequired,
+  wrong,
+  value,
+  onChange,
+}: {
+  isRequired: boolean;
+  wrong: string | undefined;
+  value: string;
+  onChange: (settings: string) => void;
+}) {
+  return (
+    <Field
+      label={isRequired ? t('Settings (JSON)') : t('Settings (JSON, optional)')}
+      hint={t('They replace the settings of each tenant.')}
+      wrong={wrong}
+    >
+      {(wired) => (
+        <textarea
+          {...wired}
+          className="input mono"
+          rows={6}
+          spellCheck={false}
+          required={isRequired}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

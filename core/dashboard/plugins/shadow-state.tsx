@@ -36,6 +36,9 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
 /** What ran: a release, or the active version with other settings. */
 export function candidateText({ candidate, release, settings }: ShadowRun): string {
   if (candidate === 'active') return t('Active version, other settings');
-  const name = candidate === 'package' ? t('Package {{release}}', { release }) : `${release}`;
+  const name =
+    candidate === 'package'
+      ? t('Package {{release}}', { release: release ?? '' })
+      : (release ?? '');
   return settings === null ? name : t('{{release}}, other settings', { release: name });
 }

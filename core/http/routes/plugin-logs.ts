@@ -173,7 +173,7 @@ function lineIdOf(eventId: string | undefined): number | null {
 type Filters = Checked<typeof listQuery>;
 
 function filterOf(query: Omit<Filters, 'limit' | 'cursor'>): LineFilter {
-  const { level, from, until, node, tenant_id: tenantId, workflow_id: workflow, text } = query;
+  const { level, from, until, node, tenant_id: tenantId, workflow_id: workflow } = query;
   return {
     levels: level,
     from: from === undefined ? undefined : timeOf('from', from),
@@ -181,7 +181,7 @@ function filterOf(query: Omit<Filters, 'limit' | 'cursor'>): LineFilter {
     node,
     tenantId,
     workflowId: workflow === undefined ? undefined : parseId('workflow', workflow)!,
-    text,
+    text: query.text,
   };
 }
 

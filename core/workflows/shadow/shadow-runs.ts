@@ -2,7 +2,7 @@
 
 import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { cursorOf, readCursor } from '../../kernel/cursors.ts';
 import { Fault } from '../../kernel/errors.ts';
@@ -97,41 +97,14 @@ export function createShadowRuns(deps: {
   }
 
   return {
-    async create({ tenantId, last, ...request }, actor) {
+    async create(request, actor) {
+      const { plugin, tenantId } = request;
       if (tenantId !== null && !(await findTenant(database, tenantId))) {
         throw missingName('tenant', tenantId, []);
       }
       const shadowRunId = ids.uuid();
-      const { plugin, candidate, release, settings } = request;
-      await database.transaction(async (trx) => {
-        if ((await countOpen(trx)) >= mostOpen) {
-          const message = `${mostOpen} shadow runs wait or run already. Wait for one to end, or stop one.`;
-          throw new Fault('conflict', message);
-        }
-        await insertShadowRun(trx, {
-          ...request,
-          shadow_run_id: shadowRunId,
-          tenant_id: tenantId,
-          most: last,
-          actor_kind: actor.kind,
-          actor_id: actor.id,
-          created_at: clock.now(),
-        });
-        await recordAudit(trx, ids, actor, {
-          tenantId: installation,
-          action: 'plugin.shadow_run_started',
-          object: { kind: 'plugin', id: plugin },
-          detail: {
-            shadow_run: presentId('shadowRun', shadowRunId),
-            candidate,
-            release,
-            // Settings may contain content of the customer.
-            settings: settings !== null,
-            tenant_id: tenantId,
-            last,
-          },
-        });
-      });
+      const place = { shadowRunId, at: clock.now() };
+      await database.transaction((trx) => insertWithAudit(trx, ids, place, { request, actor }));
       return await get(plugin, shadowRunId);
     },
     async list(plugin, { limit, cursor }) {
@@ -152,23 +125,67 @@ export function createShadowRuns(deps: {
       return { items, nextCursor: cursorOf('workflow', last) };
     },
     async stop(plugin, shadowRunId, actor) {
-      const { row } = await get(plugin, shadowRunId);
-      const stopped = await database.transaction(async (trx) => {
-        if (!(await stopShadowRun(trx, { plugin, shadowRunId, now: clock.now() }))) return false;
-        await recordAudit(trx, ids, actor, {
-          tenantId: installation,
-          action: 'plugin.shadow_run_stopped',
-          object: { kind: 'plugin', id: plugin },
-          detail: { shadow_run: presentId('shadowRun', shadowRunId), release: row.release },
-        });
-        return true;
-      });
-      if (!stopped) {
-        throw new Fault('conflict', 'The shadow run has ended already.');
-      }
+      await get(plugin, shadowRunId);
+      const place = { plugin, shadowRunId, now: clock.now() };
+      const stopped = await database.transaction((trx) => stopWithAudit(trx, ids, place, actor));
+      if (!stopped) throw new Fault('conflict', 'The shadow run has ended already.');
       onStopped(plugin);
       return await get(plugin, shadowRunId);
     },
     forget: () => forgetShadowRuns(database, new Date(clock.now().getTime() - keptDays * dayMs)),
   };
+}
+
+async function insertWithAudit(
+  trx: Transaction,
+  ids: Ids,
+  { shadowRunId, at }: { shadowRunId: string; at: Date },
+  { request, actor }: { request: ShadowRequest; actor: Actor },
+): Promise<void> {
+  if ((await countOpen(trx)) >= mostOpen) {
+    const message = `${mostOpen} shadow runs wait or run already. Wait for one to end, or stop one.`;
+    throw new Fault('conflict', message);
+  }
+  const { tenantId, last, ...row } = request;
+  await insertShadowRun(trx, {
+    ...row,
+    shadow_run_id: shadowRunId,
+    tenant_id: tenantId,
+    most: last,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    created_at: at,
+  });
+  const { plugin, candidate, release, settings } = request;
+  await recordAudit(trx, ids, actor, {
+    tenantId: installation,
+    action: 'plugin.shadow_run_started',
+    object: { kind: 'plugin', id: plugin },
+    detail: {
+      shadow_run: presentId('shadowRun', shadowRunId),
+      candidate,
+      release,
+      // Settings may contain content of the customer.
+      settings: settings !== null,
+      tenant_id: tenantId,
+      last,
+    },
+  });
+}
+
+/** Returns false if the run has ended. */
+async function stopWithAudit(
+  trx: Transaction,
+  ids: Ids,
+  place: Parameters<typeof stopShadowRun>[1],
+  actor: Actor,
+): Promise<boolean> {
+  if (!(await stopShadowRun(trx, place))) return false;
+  await recordAudit(trx, ids, actor, {
+    tenantId: installation,
+    action: 'plugin.shadow_run_stopped',
+    object: { kind: 'plugin', id: place.plugin },
+    detail: { shadow_run: presentId('shadowRun', place.shadowRunId) },
+  });
+  return true;
 }

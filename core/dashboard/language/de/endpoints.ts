@@ -21,7 +21,6 @@ export const endpoints: Catalog = {
   Issuer: 'Aussteller',
   'SHA-256': 'SHA-256',
   'Pause this endpoint?': 'Diesen Endpunkt anhalten?',
-  Pause: 'Anhalten',
   'What it has not received yet, and all events until you resume it, become dead letters. They can be sent again afterwards.':
     'Was er noch nicht empfangen hat, und alle Ereignisse bis zum Fortsetzen werden unzustellbar. Sie können danach erneut gesendet werden.',
   Activate: 'Aktivieren',
@@ -75,7 +74,6 @@ export const endpoints: Catalog = {
   Added: 'Hinzugefügt',
   'The receiver answered 410 (Gone).': 'Der Empfänger hat mit 410 (Gone) geantwortet.',
   'Every attempt failed for days.': 'Tagelang ist jeder Versuch fehlgeschlagen.',
-  Paused: 'Angehalten',
   Resting: 'Pausiert',
   'Trying again': 'Neuer Versuch',
   Failing: 'Schlägt fehl',

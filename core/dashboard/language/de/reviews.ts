@@ -194,7 +194,6 @@ export const reviews: Catalog = {
   // Document
   Source: 'Quelle',
   Sources: 'Quellen',
-  Text: 'Text',
   'Document {{number}}': 'Dokument {{number}}',
   'The document cannot be shown': 'Das Dokument kann nicht angezeigt werden',
   'It was fetched from its address, was never supplied, or has been deleted. Only documents that were uploaded with {{operation}} are shown here.':

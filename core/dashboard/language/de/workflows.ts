@@ -5,14 +5,12 @@ import type { Catalog } from '../texts.ts';
 export const workflows: Catalog = {
   'Documents and cases on their way to a completed unit.':
     'Dokumente und Fälle auf dem Weg zum fertigen Ergebnis.',
-  'Workflow ID': 'Workflow-ID',
   'Columns of the list': 'Spalten der Liste',
   'No workflows match these filters. Clear the filters to show all workflows.':
     'Kein Workflow entspricht diesen Filtern. Setzen Sie die Filter zurück, um alle Workflows zu sehen.',
   'No workflows yet': 'Noch keine Workflows',
   'A workflow starts when a document is submitted through the API.':
     'Ein Workflow beginnt, wenn ein Dokument über die API eingereicht wird.',
-  Queued: 'Wartet',
   Processing: 'In Bearbeitung',
   'In review': 'In Prüfung',
   Resolved: 'Gelöst',

@@ -7,7 +7,13 @@ import type { Ids } from '../../core/kernel/ids.ts';
 import type { Quota } from '../../core/quota/service.ts';
 import type { SubmitRequest } from '../../core/workflows/service.ts';
 
-export type SideName = 'host' | 'in_process' | 'in_process_log' | 'pg_boss' | 'pg_boss_sql';
+export type SideName =
+  | 'host'
+  | 'in_process'
+  | 'in_process_log'
+  | 'in_process_lines'
+  | 'pg_boss'
+  | 'pg_boss_sql';
 
 export interface Side {
   /** Submits one workflow and resolves when it has completed. */

@@ -11,8 +11,9 @@ import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { Fault } from '../../core/kernel/errors.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
 import { createListener } from '../../core/database/listener.ts';
-import { createIds } from '../../core/kernel/ids.ts';
+import { createIds, presentId } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
+import { createLineGatherer } from '../../core/pipelines/logs/gather.ts';
 import { createPipelines } from '../../core/pipelines/pipelines.ts';
 import { findImbalances } from '../../core/quota/queries.ts';
 import { createQuota } from '../../core/quota/service.ts';
@@ -47,6 +48,7 @@ const open: Record<SideName, () => Promise<Side>> = {
   host: async () => openOurs(await hosted()),
   in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
   in_process_log: () => withSequencer(() => openOurs({ run: runInProcess, stop: async () => {} })),
+  in_process_lines: () => withStoredLines(),
   pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'worker' }),
   pg_boss_sql: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'sql' }),
 };
@@ -136,6 +138,35 @@ async function withSequencer(openSide: () => Promise<Side>): Promise<Side> {
       half_of_leaves: ((await lastLeafIndex(database.knex)) + 1) / 2,
     }),
   };
+}
+
+/** Each run logs two lines, which are stored up to the rate of a plugin; others are left out. */
+async function withStoredLines(): Promise<Side> {
+  const lines = createLineGatherer({
+    clock,
+    log,
+    settings: () => ({ isStored: true, lines: 20_000, bytes: 32 * 2 ** 20 }),
+    isLogged: () => true,
+    onStored: () => {},
+    onLeftOut: () => {},
+  });
+  lines.start(database, { nodeId: ids.uuid(), host: 'bench' });
+  const plugin = lines.log.child({ plugin: 'noop', plugin_version: '1.0.0' });
+  return openOurs({
+    async run(work) {
+      const own = plugin.child({
+        tenant_id: work.tenantId,
+        workflow_id: presentId('workflow', work.workflowId),
+        request_id: work.requestId,
+        attempt: work.attemptNo,
+      });
+      own.info('begins', { stage: 'read', pages: 3 });
+      const outcome = await runInProcess(work);
+      own.info('ends', { confidence: 0.99, method: 'layout' });
+      return outcome;
+    },
+    stop: () => lines.stop(),
+  });
 }
 
 type RunPipeline = (work: Work) => Promise<CheckedOutcome>;

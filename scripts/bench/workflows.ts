@@ -11,6 +11,7 @@
 // host         the real workflow service and engine; the plugin in its host process, as in production
 // in_process   the same, but the plugin's function runs in the engine's process, as pg-boss's does
 // in_process_log  in_process, with the sequencer of the audit log beside it
+// in_process_lines  in_process, with two lines a run for the stored log of the plugin
 // pg_boss      the same statements and batches around pg-boss's jobs and its own worker
 // pg_boss_sql  pg-boss's statements alone, under our engine's way of filling slots
 // pg-boss-side.ts describes the advantages of each side.
@@ -52,6 +53,11 @@ for (const ours of sides.filter((side) => !side.startsWith('pg_boss'))) {
 }
 if (sides.includes('in_process') && sides.includes('in_process_log')) {
   console.log(`${'with to without sequencer'.padEnd(25)} ${ratio('in_process_log', 'in_process')}`);
+}
+if (sides.includes('in_process') && sides.includes('in_process_lines')) {
+  console.log(
+    `${'with to without log lines'.padEnd(25)} ${ratio('in_process_lines', 'in_process')}`,
+  );
 }
 for (const side of sides) {
   const { done, wrong, imbalances } = await ask<Verdict>(side, 'end');

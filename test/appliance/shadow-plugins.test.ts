@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { call } from '../http/client.ts';
-import { workmill } from '../support/appliance.ts';
+import { startProcess, workmill, type ApplianceProcess } from '../support/appliance.ts';
+import { eventually } from '../support/eventually.ts';
 import { startPackageRig } from '../support/package-rig.ts';
 
 const rig = await startPackageRig(t);
@@ -97,7 +98,7 @@ t.test('a tenant whose requests come out no worse lets a version go live', async
   const chosen = await plugin('install', worse, '--shadow', '5', '--tenant', 'globex');
   t.equal(chosen.code, 0, chosen.stderr);
   t.match(JSON.parse(chosen.stdout), [
-    { state: 'live', shadow: { same: 0, different: 1, worse: 0, skipped: 0 } },
+    { state: 'live', shadow: { same: 0, different: 1, better: 0, worse: 0, skipped: 0 } },
   ]);
 });
 
@@ -109,9 +110,39 @@ t.test('installing after a shadow run says what was compared and what is active'
   const [table, summary] = stdout.split('\n\n');
   t.match(table, /^plugin .*\nacme +1\.3\.0-/);
   t.same(summary!.trimEnd().split('\n'), [
-    'Compared with the results of 1 past request: 0 same, 1 different, 0 worse, 0 skipped.',
+    'Compared with the results of 1 past request: 0 same, 1 different, 0 better, 0 worse, 0 skipped.',
     'acme 1.3.0 is active and runs new requests.',
     `Show the differences: workmill plugin shadow acme --candidate ${file} --last 5 --tenant globex`,
     'Go back to the previous version: workmill plugin rollback acme',
   ]);
+});
+
+t.test('a shadow run in the appliance survives kill -9', async (t) => {
+  const made = await workmill('key', 'create', '--administrator', '--json', ...folders);
+  const headers = { authorization: `Bearer ${/sk_\w+/.exec(made.stdout)![0]}` };
+  const requests = 6;
+  for (let n = 0; n < requests; n += 1) await workOn(appliance.firstRun.api_key, `letter ${n}`);
+  const run = 'await new Promise((resolve) => setTimeout(resolve, 500));';
+  const file = await pack('1.4.0', { reads: true, run });
+  const path = '/admin/plugins/acme/shadow-runs';
+  const started = await appliance.api(`${path}/package?last=${requests}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/gzip' },
+    body: readFileSync(file),
+  });
+  const { shadow_run_id: id } = started.json();
+  const look = async (of: ApplianceProcess) => (await of.api(`${path}/${id}`, { headers })).json();
+  await eventually('a request was compared', async () => (await look(appliance)).done >= 1);
+  await appliance.killFamily();
+  const again = await startProcess(t, { place });
+  const ended = await eventually('it ended', async () => {
+    const found = await look(again);
+    return found.finished_at !== null && found;
+  });
+  t.match(ended, { status: 'done', total: requests, done: requests, error: null });
+  const { rows } = await rig.database.knex.raw(
+    'SELECT interruptions, package IS NULL AS removed FROM shadow_runs',
+  );
+  t.same(rows, [{ interruptions: 1, removed: true }]);
+  t.notOk(readdirSync(place.home).includes('shadow-runs'), 'its files are gone');
 });

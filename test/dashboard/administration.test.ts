@@ -7,6 +7,7 @@ import { createPeopleOf } from '../http/people.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
 import { testInstallation } from './installation-sentences.ts';
+import { testPluginScreens } from './plugin-sentences.ts';
 import { startRig } from './rig.ts';
 
 if (noBrowser) {
@@ -233,13 +234,17 @@ if (noBrowser) {
     t.equal(await page.getByRole('link', { name: 'Plugins' }).count(), 0);
   });
 
+  testPluginScreens(t, rig);
+
   testInstallation(t, rig);
 
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const examine = async (page: Awaited<ReturnType<typeof rig.openAs>>, path: string) => {
       await page.goto(`${home}/${path}`);
       await page.getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      // A log is followed by a stream, which never ends.
+      if (!path.endsWith('/logs')) await page.waitForLoadState('networkidle');
+      else await page.getByText('Live', { exact: true }).waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         t.same(await axeViolations(page), [], `${path}, ${colorScheme}`);
@@ -265,9 +270,15 @@ if (noBrowser) {
     const headers = await rig.appliance.bearer(admin);
     const { data } = (await rig.api('GET', '/v1/admin/accounts', { headers })).json();
     const account = `accounts/${data[0].account_id}`;
+    const shadow = await rig.api('GET', '/v1/admin/plugins/acme/shadow-runs', { headers });
+    // The one before the last has differences.
+    const runs = shadow.json().data;
     for (const path of [
       'plugins',
       'plugins/noop',
+      'plugins/acme/logs',
+      'plugins/acme/shadow-runs',
+      `plugins/acme/shadow-runs?run=${runs[1].shadow_run_id}`,
       'accounts',
       account,
       'tenants',

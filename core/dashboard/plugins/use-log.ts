@@ -1,9 +1,16 @@
 // The log of a plugin: the newest page, older pages on demand, and new lines from a stream.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { ApiFailure } from '../api/client.ts';
 import { useCredential } from '../api/use-api.ts';
-import { followLog, readLog, type LogQuery } from './follow-log.ts';
+import { followLog, readLog, type LogQuery, type LogSource } from './follow-log.ts';
 import { lastStored, mostLines, withNewer, withOlder, type Line, type Logged } from './logged.ts';
 
 /** Supports one set of filters only: use the filters as the `key` of the component. */
@@ -55,27 +62,12 @@ export function useLog(plugin: string, query: LogQuery) {
     setLogged((before) => before && withNewer(before, held));
     setHeld([]);
   };
-  const next = logged?.next ?? null;
-  const reading = useRef<string | null>(null);
-  const readMore = useCallback(async (): Promise<void> => {
-    if (next === null || reading.current === next) return;
-    reading.current = next;
-    try {
-      const page = await readLog(source, next);
-      setLogged((before) => before && withOlder(before, next, page));
-      setFailure(null);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(error);
-    } finally {
-      reading.current = null;
-    }
-  }, [credential, next]);
+  const readMore = useOlder(source, logged?.next ?? null, { setLogged, setFailure });
 
   return {
     /** Null until the first page is read. */
     lines: logged?.lines ?? null,
-    hasMore: next !== null,
+    hasMore: logged !== null && logged.next !== null,
     readMore,
     failure,
     restart,
@@ -95,6 +87,35 @@ export function useLog(plugin: string, query: LogQuery) {
 }
 
 export type ShownLog = ReturnType<typeof useLog>;
+
+/** Returns a function that reads the next page, once. */
+function useOlder(
+  source: LogSource,
+  next: string | null,
+  {
+    setLogged,
+    setFailure,
+  }: {
+    setLogged: Dispatch<SetStateAction<Logged | null>>;
+    setFailure: (failure: ApiFailure | null) => void;
+  },
+): () => Promise<void> {
+  const reading = useRef<string | null>(null);
+  return useCallback(async () => {
+    if (next === null || reading.current === next) return;
+    reading.current = next;
+    try {
+      const page = await readLog(source, next);
+      setLogged((before) => before && withOlder(before, next, page));
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setFailure(error);
+    } finally {
+      reading.current = null;
+    }
+  }, [source.credential, next]);
+}
 
 /** New lines are held back while the log is paused, or scrolled away from its top. */
 function useHeld() {

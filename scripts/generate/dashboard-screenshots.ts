@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { request } from 'undici';
 import { browserFile, noBrowser } from '../../test/support/browser.ts';
+import { eventually } from '../../test/support/eventually.ts';
+import { packPlugin } from '../../test/support/plugin-folders.ts';
 import { startBenchAppliance } from '../bench/bench-appliance.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +21,7 @@ const viewport = { width: 1024, height: 640 };
 
 /**
  * Names of the pictures and paths below /dashboard. `:workflow` is a completed workflow, `:review`
- * one that waits for a decision, and `:account` a reviewer.
+ * one that waits for a decision, `:account` a reviewer, and `:shadow` a shadow run that has ended.
  */
 const screens = [
   ['overview', ''],
@@ -42,6 +44,8 @@ const screens = [
   ['keys', 'keys'],
   ['plugins', 'plugins'],
   ['plugin', 'plugins/finance'],
+  ['plugin-log', 'plugins/acme/logs'],
+  ['shadow-run', 'plugins/acme/shadow-runs?run=:shadow'],
   ['tenants', 'tenants'],
   ['tenant', 'tenants/default'],
   ['accounts', 'accounts'],
@@ -78,9 +82,10 @@ interface Filled {
   workflow: string;
   review: string;
   account: string;
+  shadow: string;
 }
 
-async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account'>> {
+async function fillWithSamples(send: Send): Promise<Pick<Filled, 'workflow' | 'review'>> {
   await send('PUT', '/v1/reference/vendors', vendors);
   for (const threshold of [0.85, 0.8]) {
     const config = { confidence_threshold: threshold };
@@ -129,6 +134,38 @@ async function addReviewer(page: Page): Promise<string> {
   return made.account.account_id;
 }
 
+/** A plugin that logs, and a shadow run of its next version. */
+async function addPlugin(send: Send, page: Page): Promise<string> {
+  const reading = `log.info('document read', { pages: 3, language: 'en' });`;
+  const run = `${reading}
+    log.info('12 clauses found', { kinds: ['notice', 'liability'], ms: 184 });
+    if (input.letter === 4711) console.warn('no signature found: page 3 is empty');
+    unit.clauses = 12; unit.signed = input.letter !== 4711;`;
+  const upload = async (path: string, version: string, code: string): Promise<any> => {
+    const bytes = (await packPlugin({ version, run: code })).toString('base64');
+    return await page.evaluate(`fetch('${path}', {
+      method: 'POST',
+      headers: { 'content-type': 'application/gzip', 'workmill-csrf': '1' },
+      body: Uint8Array.fromBase64('${bytes}'),
+    }).then((reply) => reply.json())`);
+  };
+  const plugins = '/v1/admin/plugins';
+  await upload(plugins, '1.2.0', run);
+  for (const letter of [4709, 4710, 4711]) {
+    await send('POST', '/v1/pipelines/acme/work', { input: { letter } });
+  }
+  const next = `${run} unit.made_by = '1.2.0'; unit.language = 'en';
+    if (input.letter === 4711) { unit.signed = null; confidence = 0.55; }
+    if (input.letter === 4709) delete unit.language;`;
+  const runs = `${plugins}/acme/shadow-runs`;
+  const { shadow_run_id: id } = await upload(`${runs}/package?last=10`, '1.3.0', next);
+  await eventually('the shadow run ended', () =>
+    page.evaluate<boolean>(`fetch('${runs}/${id}', { headers: { 'workmill-csrf': '1' } })
+      .then((reply) => reply.json()).then(({ finished_at }) => finished_at !== null)`),
+  );
+  return id;
+}
+
 /** Replaces IDs, hashes and times, which differ between runs, by constant values. */
 const steady = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -144,11 +181,15 @@ const steady = `
 async function takePictures(page: Page, home: string, filled: Filled): Promise<number> {
   let bytes = 0;
   for (const [name, place] of screens) {
-    const at = place.replace(/:(workflow|review|account)/, (_, kind: keyof Filled) => filled[kind]);
+    const at = place.replace(
+      /:(workflow|review|account|shadow)/,
+      (_, kind: keyof Filled) => filled[kind],
+    );
     await page.goto(`${home}/${at}`);
     await page.getByRole('heading').first().waitFor();
-    // The overview has a request that never ends.
-    if (place === '') await page.getByText('Live', { exact: true }).waitFor();
+    // The overview and logs have a request that never ends.
+    if (place === '' || place.endsWith('/logs'))
+      await page.getByText('Live', { exact: true }).waitFor();
     else await page.waitForLoadState('networkidle');
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -174,13 +215,15 @@ async function main(): Promise<number> {
   const browser = await chromium.launch({ executablePath: browserFile, args });
   try {
     const { api_key: key, administrator } = appliance.firstRun;
-    const filled = await fillWithSamples(createSend(appliance.origin, key));
+    const send = createSend(appliance.origin, key);
+    const filled = await fillWithSamples(send);
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', viewport });
     const page = await context.newPage();
     const home = `${appliance.origin}/dashboard`;
     await signIn(page, home, administrator!.login, administrator!.password!);
     const account = await addReviewer(page);
-    const bytes = await takePictures(page, home, { ...filled, account });
+    const shadow = await addPlugin(send, page);
+    const bytes = await takePictures(page, home, { ...filled, account, shadow });
     console.log(`${screens.length * 2} pictures, ${Math.round(bytes / 1000)} kB`);
     if (bytes <= maxBytes) return 0;
     console.error(`more than ${maxBytes / 1000} kB`);

@@ -234,9 +234,9 @@ if (noBrowser) {
     t.equal(await page.getByRole('link', { name: 'Plugins' }).count(), 0);
   });
 
-  testPluginScreens(t, rig);
-
   testInstallation(t, rig);
+
+  testPluginScreens(t, rig);
 
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const examine = async (page: Awaited<ReturnType<typeof rig.openAs>>, path: string) => {

@@ -52,7 +52,7 @@ export function testPluginScreens(t: Test, rig: Rig): void {
     await page.getByText('No lines match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).first().click();
     await page.getByText('comes by itself').waitFor();
-    t.equal(await page.title(), 'Workmill');
+    t.equal(await page.title(), 'Plugins · Workmill');
   });
 
   t.test('many lines are read while scrolling, and new ones do not move them', async (t) => {

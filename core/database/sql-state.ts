@@ -27,6 +27,11 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** The values were refused (classes 22 and 23): a repetition would fail as well. */
+export function isDataRefused(error: unknown): boolean {
+  return /^2[23]...$/.test(codeOf(error));
+}
+
 /** The disk of the database is full: nothing was stored. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100';

@@ -31,6 +31,8 @@ export async function startBenchAppliance(options: {
   fixtures?: boolean;
   /** `workflows.concurrency`; default: the default of the appliance. */
   concurrency?: number;
+  /** `log.level`; default: `error`. */
+  logLevel?: 'info' | 'error';
 }): Promise<BenchAppliance> {
   const { folder } = options;
   const home = join(folder, 'home');
@@ -68,10 +70,10 @@ export async function startBenchAppliance(options: {
 }
 
 function writeConfig(options: Parameters<typeof startBenchAppliance>[0]): string {
-  const { folder, fixtures, databaseUrl, concurrency } = options;
+  const { folder, fixtures, databaseUrl, concurrency, logLevel = 'error' } = options;
   const config = join(folder, 'config');
   mkdirSync(config, { recursive: true });
-  const lines = ['log:', '  level: error'];
+  const lines = ['log:', `  level: ${logLevel}`];
   const folders = `  folders: [${join(root, 'test/fixtures/plugins')}]`;
   if (fixtures) lines.push('pipelines:', folders);
   if (concurrency !== undefined) lines.push('workflows:', `  concurrency: ${concurrency}`);

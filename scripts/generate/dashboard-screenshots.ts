@@ -210,7 +210,7 @@ async function main(): Promise<number> {
   execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
   mkdirSync(pictures, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'workmill-pictures-'));
-  const appliance = await startBenchAppliance({ folder });
+  const appliance = await startBenchAppliance({ folder, logLevel: 'info' });
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
   const browser = await chromium.launch({ executablePath: browserFile, args });
   try {

@@ -370,7 +370,11 @@ t.test('a caller that hangs up cancels nothing', async (t) => {
 });
 
 t.test('every declared metric has a sample', async (t) => {
-  checkSamples(t, (await call(`${appliance.operationsUrl}/metrics`)).text);
+  const metrics = async () => (await call(`${appliance.operationsUrl}/metrics`)).text;
+  // What a crash made the appliance log about the plugin.
+  const stored = /^workmill_plugin_log_lines_total\{/m;
+  await eventually('a log line is stored', async () => stored.test(await metrics()));
+  checkSamples(t, await metrics());
 });
 
 t.test('when the appliance stops, whoever waits is answered 202', async (t) => {

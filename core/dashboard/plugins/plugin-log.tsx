@@ -86,7 +86,7 @@ function NoLines({ path, isNarrowed }: { path: string; isNarrowed: boolean }) {
     <Empty title={t('No lines yet')}>
       <p>
         {t(
-          'The plugin has logged nothing, or its lines are not stored: see plugins.log in workmill.yaml. The log of each node has all lines.',
+          'The plugin has logged nothing, or its lines are not stored: see plugins.log and log.level in workmill.yaml.',
         )}
       </p>
     </Empty>

@@ -17,6 +17,8 @@ export interface LineBuffer {
   /** Returns the oldest lines that wait. They stay until `remove`. */
   oldest(most: number): readonly PluginLine[];
   remove(count: number): void;
+  /** Removes the oldest lines, and counts them as left out. */
+  leaveOut(count: number): void;
   /** Takes the numbers of lines that were left out since the last call, by plugin. */
   takeLeftOut(): Map<string, number>;
 }
@@ -47,23 +49,30 @@ export function createLineBuffer(deps: {
     return second.lines <= linesPerSecond;
   }
 
-  function leaveOut(plugin: string, reason: LeftOutReason): void {
+  function countLeftOut(plugin: string, reason: LeftOutReason): void {
     leftOut.set(plugin, (leftOut.get(plugin) ?? 0) + 1);
     onLeftOut(plugin, reason);
   }
 
+  function remove(count: number): PluginLine[] {
+    const removed = waiting.splice(0, count);
+    for (const line of removed) bytes -= line.bytes;
+    return removed;
+  }
+
   return {
     add(plugin, make) {
-      if (!isBelowRate(plugin)) return leaveOut(plugin, 'rate');
+      if (!isBelowRate(plugin)) return countLeftOut(plugin, 'rate');
       const isFull = waiting.length >= mostWaiting.lines || bytes >= mostWaiting.bytes;
-      if (isFull) return leaveOut(plugin, 'database');
+      if (isFull) return countLeftOut(plugin, 'database');
       const line = make();
       waiting.push(line);
       bytes += line.bytes;
     },
     oldest: (most) => waiting.slice(0, most),
-    remove(count) {
-      for (const line of waiting.splice(0, count)) bytes -= line.bytes;
+    remove,
+    leaveOut(count) {
+      for (const { plugin } of remove(count)) countLeftOut(plugin, 'database');
     },
     takeLeftOut() {
       const taken = leftOut;

@@ -2,6 +2,7 @@
 // for it: a line that cannot be stored is counted, and the log of the process still has it.
 
 import type { Database } from '../../database/connection.ts';
+import { isDataRefused } from '../../database/sql-state.ts';
 import { createBeat } from '../../kernel/beat.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -75,7 +76,11 @@ function createStore(
     for (;;) {
       const lines = buffer.oldest(batchLines);
       if (lines.length === 0) return;
-      await insertLines(database, node, lines);
+      await insertLines(database, node, lines).catch((error: unknown) => {
+        // Other lines must not wait for values that are never accepted.
+        if (isDataRefused(error)) buffer.leaveOut(lines.length);
+        throw error;
+      });
       buffer.remove(lines.length);
       for (const [plugin, own] of Map.groupBy(lines, (line) => line.plugin)) {
         onStored(plugin, own.length);
@@ -96,7 +101,7 @@ function createStore(
   /** Marks the place where lines are missing. */
   async function markLeftOut(): Promise<void> {
     const marks = [...buffer.takeLeftOut()].map(([plugin, count]) => {
-      const message = `${count} lines were left out of the stored log; the log of the process has them`;
+      const message = `lines left out of the stored log: ${count}; the log of the process has them`;
       return toPluginLine(
         plugin,
         { level: 'warn', message, fields: { left_out: count } },

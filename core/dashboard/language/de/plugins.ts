@@ -67,8 +67,8 @@ export const plugins: Catalog = {
   'No lines match these filters. Lines are kept for a week unless the settings differ.':
     'Keine Zeilen passen zu diesen Filtern. Zeilen werden eine Woche aufbewahrt, wenn die Einstellungen nichts anderes sagen.',
   'No lines yet': 'Noch keine Zeilen',
-  'The plugin has logged nothing, or its lines are not stored: see plugins.log in workmill.yaml. The log of each node has all lines.':
-    'Das Plugin hat nichts protokolliert, oder seine Zeilen werden nicht gespeichert: siehe plugins.log in workmill.yaml. Das Log jedes Knotens enthält alle Zeilen.',
+  'The plugin has logged nothing, or its lines are not stored: see plugins.log and log.level in workmill.yaml.':
+    'Das Plugin hat nichts protokolliert, oder seine Zeilen werden nicht gespeichert: siehe plugins.log und log.level in workmill.yaml.',
   'Lines can contain personal data of any tenant. Secrets are removed.':
     'Zeilen können personenbezogene Daten aller Mandanten enthalten. Geheimnisse sind entfernt.',
   'Connecting …': 'Wird verbunden …',

@@ -84,8 +84,8 @@ export function reportPluginLog(metrics: Metrics): Pick<GathererDeps, 'onStored'
   return {
     onStored: (pipeline, lines) =>
       metrics.count('workmill_plugin_log_lines_total', { pipeline }, lines),
-    onLeftOut: (pipeline, reason) =>
-      metrics.count('workmill_plugin_log_lines_left_out_total', { pipeline, reason }),
+    onLeftOut: (pipeline, reason, lines) =>
+      metrics.count('workmill_plugin_log_lines_left_out_total', { pipeline, reason }, lines),
   };
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { metricTable } from '../../core/telemetry/metric-table.ts';
+import { eventually } from '../support/eventually.ts';
 import type { LogLine } from '../support/log.ts';
 
 /** Not configured or not happening in this appliance: the test that requires a sample of each. */
@@ -32,6 +33,14 @@ const sampledIn: Readonly<Record<string, string>> = {
 };
 
 const root = join(import.meta.dirname, '../..');
+
+/** What a crash made the appliance log about its plugin is stored and counted soon after. */
+export async function untilLogged(metrics: () => Promise<string>): Promise<string> {
+  return await eventually('a log line is stored', async () => {
+    const text = await metrics();
+    return /^workmill_plugin_log_lines_total\{/m.test(text) && text;
+  });
+}
 
 export function checkSamples(t: Test, text: string): void {
   for (const name of Object.keys(metricTable)) {

@@ -19,24 +19,22 @@ export interface LineBuffer {
   remove(count: number): void;
   /** Removes the oldest lines, and counts them as left out. */
   leaveOut(count: number): void;
-  /** Takes the numbers of lines that were left out since the last call, by plugin. */
-  takeLeftOut(): Map<string, number>;
+  /** Takes the numbers of lines that were left out since the last call. */
+  takeLeftOut(): LeftOut[];
 }
+
+export type LeftOut = { plugin: string } & Record<LeftOutReason, number>;
 
 interface Second {
   beganMs: number;
   lines: number;
 }
 
-export function createLineBuffer(deps: {
-  clock: Pick<Clock, 'elapsedMs'>;
-  onLeftOut(plugin: string, reason: LeftOutReason): void;
-}): LineBuffer {
-  const { clock, onLeftOut } = deps;
+export function createLineBuffer(clock: Pick<Clock, 'elapsedMs'>): LineBuffer {
   const seconds = new Map<string, Second>();
   const waiting: PluginLine[] = [];
   let bytes = 0;
-  let leftOut = new Map<string, number>();
+  let leftOut = new Map<string, LeftOut>();
 
   function isBelowRate(plugin: string): boolean {
     const nowMs = clock.elapsedMs();
@@ -50,8 +48,9 @@ export function createLineBuffer(deps: {
   }
 
   function countLeftOut(plugin: string, reason: LeftOutReason): void {
-    leftOut.set(plugin, (leftOut.get(plugin) ?? 0) + 1);
-    onLeftOut(plugin, reason);
+    const counted = leftOut.get(plugin) ?? { plugin, rate: 0, database: 0 };
+    counted[reason] += 1;
+    leftOut.set(plugin, counted);
   }
 
   function remove(count: number): PluginLine[] {
@@ -75,7 +74,7 @@ export function createLineBuffer(deps: {
       for (const { plugin } of remove(count)) countLeftOut(plugin, 'database');
     },
     takeLeftOut() {
-      const taken = leftOut;
+      const taken = [...leftOut.values()];
       leftOut = new Map();
       return taken;
     },

@@ -37,18 +37,21 @@ export interface GathererDeps {
   /** Whether the log of the process has lines of this level. */
   isLogged(level: LineLevel): boolean;
   onStored(plugin: string, lines: number): void;
-  onLeftOut(plugin: string, reason: LeftOutReason): void;
+  onLeftOut(plugin: string, reason: LeftOutReason, lines: number): void;
 }
 
 export function createLineGatherer(deps: GathererDeps): LineGatherer {
   const { clock, settings, isLogged } = deps;
-  const buffer = createLineBuffer(deps);
+  const buffer = createLineBuffer(clock);
   let storing: { beat: ReturnType<typeof createBeat>; store: () => Promise<void> } | null = null;
 
-  const log = tapLog(deps.log, (line) => {
-    const { plugin } = line.fields;
-    if (typeof plugin !== 'string' || !isLogged(line.level) || !settings().isStored) return;
-    buffer.add(plugin, () => toPluginLine(plugin, line, clock.now()));
+  const log = tapLog(deps.log, (level, message, bound, own) => {
+    const plugin = own?.['plugin'] ?? bound['plugin'];
+    if (typeof plugin !== 'string' || !isLogged(level) || !settings().isStored) return;
+    buffer.add(plugin, () => {
+      const fields = { ...bound, ...own };
+      return toPluginLine(plugin, { level, message, fields }, clock.now());
+    });
   });
 
   return {
@@ -68,8 +71,10 @@ export function createLineGatherer(deps: GathererDeps): LineGatherer {
 function createStore(
   deps: GathererDeps & { buffer: LineBuffer; database: Database; node: NodeName },
 ): () => Promise<void> {
-  const { buffer, database, node, clock, log, settings, onStored } = deps;
+  const { buffer, database, node, clock, log, settings, onStored, onLeftOut } = deps;
   const grown = new Map<string, LogLimits>();
+  /** Number of lines that were left out and not marked yet. */
+  const unmarked = new Map<string, number>();
   let isFailing = false;
 
   async function storeWaiting(): Promise<void> {
@@ -98,17 +103,23 @@ function createStore(
     grown.set(plugin, { lines: before.lines + lines, bytes: before.bytes + bytes });
   }
 
+  function countLeftOut(): void {
+    for (const { plugin, rate, database: waiting } of buffer.takeLeftOut()) {
+      if (rate > 0) onLeftOut(plugin, 'rate', rate);
+      if (waiting > 0) onLeftOut(plugin, 'database', waiting);
+      unmarked.set(plugin, (unmarked.get(plugin) ?? 0) + rate + waiting);
+    }
+  }
+
   /** Marks the place where lines are missing. */
   async function markLeftOut(): Promise<void> {
-    const marks = [...buffer.takeLeftOut()].map(([plugin, count]) => {
+    const marks = [...unmarked].map(([plugin, count]) => {
       const message = `lines left out of the stored log: ${count}; the log of the process has them`;
-      return toPluginLine(
-        plugin,
-        { level: 'warn', message, fields: { left_out: count } },
-        clock.now(),
-      );
+      const fields = { left_out: count };
+      return toPluginLine(plugin, { level: 'warn', message, fields }, clock.now());
     });
     if (marks.length > 0) await insertLines(database, node, marks);
+    unmarked.clear();
   }
 
   async function trimGrown(): Promise<void> {
@@ -121,6 +132,7 @@ function createStore(
 
   return async () => {
     try {
+      countLeftOut();
       await storeWaiting();
       await markLeftOut();
       await trimGrown();

@@ -1,11 +1,19 @@
 import type { Log, LogFields } from '../../kernel/log.ts';
-import type { LineLevel, LoggedLine } from './line.ts';
+import type { LineLevel } from './line.ts';
 
-/** Returns a log that also passes each line, with the fields of its children, to `take`. */
-export function tapLog(log: Log, take: (line: LoggedLine) => void, bound: LogFields = {}): Log {
+/** Fields of a line are those of its children, and then its own. */
+export type TakeLine = (
+  level: LineLevel,
+  message: string,
+  bound: LogFields,
+  own: LogFields | undefined,
+) => void;
+
+/** Returns a log that also passes each line to `take`. */
+export function tapLog(log: Log, take: TakeLine, bound: LogFields = {}): Log {
   const at = (level: LineLevel) => (message: string, fields?: LogFields) => {
     log[level](message, fields);
-    take({ level, message, fields: fields === undefined ? bound : { ...bound, ...fields } });
+    take(level, message, bound, fields);
   };
   return {
     debug: at('debug'),

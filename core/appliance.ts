@@ -111,18 +111,8 @@ async function openGroups(
 
   // Deliveries start before workflows and stop after them, so that events of the last workflows are
   // sent.
-  await startSchedules(runtime, {
-    url,
-    database,
-    vault,
-    documents,
-    identity,
-    records,
-    webhooks,
-    work,
-    pluginLogs,
-    shadowRuns,
-  });
+  const scheduled = { url, database, vault, documents, identity, records, webhooks, work };
+  await startSchedules(runtime, scheduled, { pluginLogs, shadowRuns });
   await delivery.start();
   await work.start();
   const administering = { database, listener, workerId, pipelines, reader };

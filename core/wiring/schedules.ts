@@ -28,22 +28,39 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
-  pluginLogs: Pick<PluginLogs, 'trim'>;
-  shadowRuns: Pick<ShadowRuns, 'forget'>;
   work: Pick<Work, 'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
 }
 
-export async function startSchedules(runtime: Runtime, given: Scheduled): Promise<void> {
+/** What is kept about plugins for a limited time. */
+interface AboutPlugins {
+  pluginLogs: Pick<PluginLogs, 'trim'>;
+  shadowRuns: Pick<ShadowRuns, 'forget'>;
+}
+
+export async function startSchedules(
+  runtime: Runtime,
+  given: Scheduled,
+  aboutPlugins: AboutPlugins,
+): Promise<void> {
   const { clock, log, lifecycle } = runtime;
   const { url } = given;
-  const schedules = createSchedules({ url, clock, log, schedules: listSchedules(runtime, given) });
+  const schedules = createSchedules({
+    url,
+    clock,
+    log,
+    schedules: listSchedules(runtime, given, aboutPlugins),
+  });
   await schedules.start();
   lifecycle.onStop('schedules', () => schedules.stop());
 }
 
-function listSchedules({ configuration, clock, ids }: Runtime, given: Scheduled): Schedule[] {
+function listSchedules(
+  { configuration, clock, ids }: Runtime,
+  given: Scheduled,
+  { pluginLogs, shadowRuns }: AboutPlugins,
+): Schedule[] {
   const { database, vault, documents, identity, records } = given;
-  const { webhooks, work, pluginLogs, shadowRuns } = given;
+  const { webhooks, work } = given;
   const { bulkActions, escalation, learning, reminders, monitoring } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;

@@ -71,7 +71,7 @@ const silent: Log = {
 
 const everything = { limit: 100, cursor: null };
 const messagesOf = async (plugin: string, filter = {}) =>
-  (await logs.page(plugin, filter, everything)).lines.map(({ message }) => message);
+  (await logs.page(plugin, filter, everything)).items.map(({ message }) => message);
 
 t.test('lines of two nodes are one log, newest first, a page at a time', async (t) => {
   const [one, two] = [buildNode('one'), buildNode('two')];
@@ -86,17 +86,17 @@ t.test('lines of two nodes are one log, newest first, a page at a time', async (
   one.of('other').info('is of another plugin');
   await one.gatherer.stop();
   await two.gatherer.stop();
-  const { lines, nextCursor } = await logs.page('pages', {}, { limit: 2, cursor: null });
+  const { items: lines, nextCursor } = await logs.page('pages', {}, { limit: 2, cursor: null });
   t.match(lines, [
     { message: 'printed', host: 'one', level: 'info', workflow_id: null, fields: {} },
     { message: 'is slow', host: 'two', level: 'warn', fields: { ms: 700 }, version: '1.0.0' },
   ]);
   const next = await logs.page('pages', {}, { limit: 2, cursor: nextCursor });
   t.match(next, {
-    lines: [{ message: 'begins', workflow_id: workflow, tenant_id: tenantId, attempt: 1 }],
+    items: [{ message: 'begins', workflow_id: workflow, tenant_id: tenantId, attempt: 1 }],
     nextCursor: null,
   });
-  t.equal(next.lines.length, 1);
+  t.equal(next.items.length, 1);
   t.same(await messagesOf('pages', { levels: ['warn'] }), ['is slow']);
   t.same(await messagesOf('pages', { node: 'one' }), ['printed', 'begins']);
   t.same(await messagesOf('pages', { node: lines[1]!.node_id }), ['is slow']);
@@ -179,7 +179,7 @@ t.test('hostile lines are stored as text, shortened and without secrets', async 
   node.of('hostile').info('circular', loop);
   node.of('hostile').error('failed', { error: new Error('boom') });
   await node.gatherer.stop();
-  const { lines } = await logs.page('hostile', {}, everything);
+  const { items: lines } = await logs.page('hostile', {}, everything);
   t.equal(lines.length, 6);
   const named = (start: string) => lines.find(({ message }) => message.startsWith(start))!;
   t.equal(named('\u001b').message, '\u001b[31m<script>alert(1)</script>\uFFFD\uFFFD');

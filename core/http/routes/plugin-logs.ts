@@ -96,7 +96,7 @@ const listRow = defineRoute({
     const page = await pluginLogs.page(plugin, filterOf(query), { limit, cursor });
     return {
       status: 200,
-      body: { data: page.lines.map(presentLine), next_cursor: page.nextCursor },
+      body: { data: page.items.map(presentLine), next_cursor: page.nextCursor },
     };
   },
 });

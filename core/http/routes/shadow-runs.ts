@@ -280,7 +280,7 @@ const listRow = defineRoute({
     const { plugin } = await plugins.get(name!);
     const { limit, cursor = null } = query;
     const page = await shadowRuns.list(plugin, { limit, cursor });
-    const data = page.runs.map(({ row, counts }) => presentShadowRun(row, counts));
+    const data = page.items.map(({ row, counts }) => presentShadowRun(row, counts));
     return { status: 200, body: { data, next_cursor: page.nextCursor } };
   },
 });

@@ -3,7 +3,7 @@
 import type { Database } from '../../database/connection.ts';
 import type { Listener } from '../../database/listener.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Fault } from '../../kernel/errors.ts';
+import { badCursor, pageOf, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { createLineFollowing, type LineFollowing } from './follow.ts';
 import {
   deleteLinesBefore,
@@ -18,11 +18,7 @@ import {
 
 export interface PluginLogs extends Pick<LineFollowing, 'follow' | 'close' | 'start'> {
   /** Newest first. */
-  page(
-    plugin: string,
-    filter: LineFilter,
-    page: { limit: number; cursor: string | null },
-  ): Promise<{ lines: LineRow[]; nextCursor: string | null }>;
+  page(plugin: string, filter: LineFilter, page: PageRequest): Promise<Page<LineRow>>;
   /** Deletes lines beyond the age and the limits of each plugin. Called by a schedule. */
   trim(): Promise<number>;
 }
@@ -46,10 +42,7 @@ export function createPluginLogs(deps: {
     async page(plugin, filter, { limit, cursor }) {
       const before = readPlace(cursor);
       const rows = await listLines(database, plugin, filter, { limit: limit + 1, before });
-      const lines = rows.slice(0, limit);
-      const last = rows.length > limit ? lines.at(-1)! : null;
-      const nextCursor = last && `${last.logged_at.getTime()}-${last.line_id}`;
-      return { lines, nextCursor };
+      return pageOf(rows, limit, (last) => `${last.logged_at.getTime()}-${last.line_id}`);
     },
     async trim() {
       const { retentionMs, ...limits } = kept();
@@ -68,6 +61,5 @@ function readPlace(cursor: string | null): LinePlace | null {
   if (cursor === null) return null;
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
   if (at !== undefined) return { loggedAt: new Date(Number(at)), lineId: Number(id) };
-  const details = [{ path: '/cursor', message: 'is not a cursor that a page gave out' }];
-  throw new Fault('invalid_request', undefined, { details });
+  throw badCursor();
 }

@@ -4,10 +4,10 @@ import { installation, type Actor } from '../../audit/entry.ts';
 import { recordAudit } from '../../audit/queries.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { cursorOf, readCursor } from '../../kernel/cursors.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import { missingName, missingObject } from '../../kernel/missing.ts';
+import { pageById, readCursor, type Page, type PageRequest } from '../../kernel/pages.ts';
 import { findTenant } from '../../tenants/queries.ts';
 import type { ShadowVerdict } from '../replay/compare-runs.ts';
 import {
@@ -45,11 +45,6 @@ export interface ShadowRequest {
   last: number;
 }
 
-interface PageOf {
-  limit: number;
-  cursor: string | null;
-}
-
 export interface ShadowRuns {
   /**
    * Starts a run.
@@ -57,15 +52,15 @@ export interface ShadowRuns {
    */
   create(request: ShadowRequest, actor: Actor): Promise<CountedRun>;
   /** Newest first. */
-  list(plugin: string, page: PageOf): Promise<{ runs: CountedRun[]; nextCursor: string | null }>;
+  list(plugin: string, page: PageRequest): Promise<Page<CountedRun>>;
   /** @throws Fault not_found */
   get(plugin: string, shadowRunId: string): Promise<CountedRun>;
   /** Workflows that have run, the newest first. */
   items(
     plugin: string,
     shadowRunId: string,
-    page: PageOf & { verdicts?: readonly ShadowVerdict[] | undefined },
-  ): Promise<{ items: ShadowItemRow[]; nextCursor: string | null }>;
+    page: PageRequest & { verdicts?: readonly ShadowVerdict[] | undefined },
+  ): Promise<Page<ShadowItemRow>>;
   /**
    * Stops a run; what it has compared is kept.
    * @throws Fault conflict if it has ended
@@ -110,19 +105,16 @@ export function createShadowRuns(deps: {
     async list(plugin, { limit, cursor }) {
       const before = readCursor('shadowRun', cursor);
       const rows = await listShadowRuns(database, plugin, { limit: limit + 1, before });
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1)!.shadow_run_id : undefined;
-      return { runs: await counted(shown), nextCursor: cursorOf('shadowRun', last) };
+      const page = pageById(rows, limit, ['shadowRun', (row) => row.shadow_run_id]);
+      return { ...page, items: await counted(page.items) };
     },
     get,
     async items(plugin, shadowRunId, { limit, cursor, verdicts }) {
       await get(plugin, shadowRunId);
       const after = readCursor('workflow', cursor);
-      const page = { limit: limit + 1, after, verdicts };
-      const rows = await listShadowItems(database, shadowRunId, page);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1)!.workflow_id : undefined;
-      return { items, nextCursor: cursorOf('workflow', last) };
+      const more = { limit: limit + 1, after, verdicts };
+      const rows = await listShadowItems(database, shadowRunId, more);
+      return pageById(rows, limit, ['workflow', (row) => row.workflow_id]);
     },
     async stop(plugin, shadowRunId, actor) {
       await get(plugin, shadowRunId);

@@ -48,13 +48,26 @@ export const transcription = group(
     }),
     piece: setting(duration('20s', '30m'), {
       about:
-        'Length of the parts in which programs transcribe; an interrupted recording resumes after the last one.',
+        'Length of the parts in which recordings are transcribed; an interrupted recording resumes after ' +
+        'the last one. Shorter recordings are sent to servers as they are.',
       default: '2m',
       restart,
     }),
     max_duration: setting(duration('1m', '12h'), {
-      about: 'Maximum length of a recording for programs.',
+      about: 'Maximum length of a recording.',
       default: '2h',
+      restart,
+    }),
+    channels: setting(oneOf(['mixed', 'separate']), {
+      about:
+        'separate: transcribe the two channels of a stereo recording one by one, as call centers record ' +
+        'customer and agent. Recordings with the same voices on both channels are mixed.',
+      default: 'mixed',
+      restart,
+    }),
+    channel_speakers: list(text('a name', /^[^<>:\r\n\0]{1,60}$/), {
+      about: 'Names of the speakers on the left and the right channel, for channels: separate.',
+      default: ['Customer', 'Agent'],
       restart,
     }),
     url: setting(baseUrl('https', 'http'), {
@@ -68,9 +81,16 @@ export const transcription = group(
       default: 'whisper-1',
       restart,
     }),
+    response_format: setting(oneOf(['verbose_json', 'diarized_json']), {
+      about:
+        'Format that the server is asked for. diarized_json: with speakers, for servers and models that ' +
+        'have it.',
+      default: 'verbose_json',
+      restart,
+    }),
     ...serverCredentials,
     timeout: setting(duration('1s', '2h'), {
-      about: 'Timeout per recording, or per part of it for programs.',
+      about: 'Timeout per part of a recording.',
       default: '10m',
       restart,
     }),

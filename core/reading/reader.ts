@@ -18,11 +18,10 @@ import { createHandover } from './client/handover.ts';
 import { createKeptPages, type KeptDocument } from './client/kept-pages.ts';
 import { createLanes, type Lanes } from './client/lanes.ts';
 import { reaching } from './client/placed-source.ts';
-import { transcribeInPieces, type TranscribeOptions } from './client/speech.ts';
+import { transcribeInPieces, type Transcribed, type TranscribeOptions } from './client/speech.ts';
 import { defaultReadingLimits, type ReadingLimits } from './limits.ts';
 import { recognitionOptions, type RecognitionSettings } from './recognition-settings.ts';
 import type { SpeechSetup } from './speech-settings.ts';
-import type { SpeechSegment } from './speech/speech.ts';
 
 /**
  * A known `sha256` (hex) saves a read of the file. A source with `read` is only read if it is not
@@ -86,12 +85,12 @@ export interface Reader {
    */
   countPages(source: DocumentSource, options?: { caller?: string }): Promise<number | null>;
   /**
-   * Transcribes a recording with the configured local program; pieces that an interrupted attempt
-   * has finished are not transcribed again.
+   * Transcribes a recording piece by piece; pieces that an interrupted attempt has finished are not
+   * transcribed again.
    * @throws Fault `document_unreadable` for silence and when the program fails,
    *   `unsupported_document` for unsupported sound; else like `read`.
    */
-  transcribe(source: DocumentSource, options: TranscribeOptions): Promise<SpeechSegment[]>;
+  transcribe(source: DocumentSource, options: TranscribeOptions): Promise<Transcribed>;
   /** Statistics by the name of each process. */
   stats(): Record<string, HostStats>;
   cacheBytes(): number;
@@ -118,7 +117,7 @@ export interface ReaderOptions {
   memoryPool?: MemoryPool | undefined;
   /** Text recognition; default: the available engine with all bundled languages. */
   recognition?: Partial<RecognitionSettings>;
-  /** Local program that transcribes recordings; default: none. */
+  /** How recordings are transcribed; default: not at all. */
   speech?: SpeechSetup | null | undefined;
   clock: Clock;
   log: Log;

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import type { SpeechOptions, SpeechProgram } from './speech/speech.ts';
 
 /** The process determines the folder for pieces. */
-export type SpeechSetup = Omit<SpeechOptions, 'scratch'>;
+export interface SpeechSetup extends Omit<SpeechOptions, 'scratch'> {
+  channelSpeakers: readonly string[];
+}
 
 export interface SpeechSettings {
   kind: 'server' | 'command' | 'pocketsphinx';
@@ -18,6 +20,11 @@ export interface SpeechSettings {
   memory: number;
   pieceMs: number;
   maxDurationMs: number;
+  channels: 'mixed' | 'separate';
+  /** Names of the speakers of separate channels. */
+  channelSpeakers: readonly string[];
+  /** Server; null if none is configured. */
+  url: string | null;
   timeoutMs: number;
 }
 
@@ -27,10 +34,10 @@ const sphinxModels = '/usr/share/pocketsphinx/model/en-us';
 
 const decoderPlaces = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'];
 
-/** Null for a server. A program that is missing is reported with each recording. */
+/** Null if nothing transcribes. A program that is missing is reported with each recording. */
 export function speechSetup(settings: SpeechSettings): SpeechSetup | null {
   const program = programOf(settings);
-  if (program === null) return null;
+  if (program === null && (settings.kind !== 'server' || settings.url === null)) return null;
   return {
     program,
     decoder: settings.decoder ?? decoderPlaces.find((place) => existsSync(place)) ?? null,
@@ -38,6 +45,8 @@ export function speechSetup(settings: SpeechSettings): SpeechSetup | null {
     pieceTimeoutMs: settings.timeoutMs,
     pieceSeconds: settings.pieceMs / 1000,
     maxSeconds: settings.maxDurationMs / 1000,
+    separatesChannels: settings.channels === 'separate',
+    channelSpeakers: settings.channelSpeakers,
   };
 }
 
@@ -52,6 +61,7 @@ function programOf({ kind, program, modelFile, ...rest }: SpeechSettings): Speec
 
 /** Why the program cannot run; null when its files are there. */
 export function missingSpeechFile({ program, decoder }: SpeechSetup): string | null {
+  if (program === null) return null;
   const model = program.kind === 'lines' ? program.modelFile : program.modelFolder;
   const absent = [program.path, model, decoder].find((path) => path !== null && !existsSync(path));
   return absent === undefined ? null : `there is no ${absent}`;

@@ -50,8 +50,10 @@ export type Making =
   | { kind: 'count' }
   /** Split positions of a recording. */
   | { kind: 'sound' }
-  /** Speech in one piece. */
-  | { kind: 'speech'; piece: SoundPiece };
+  /** Speech in one piece, recognized by the local program. */
+  | { kind: 'speech'; piece: SoundPiece }
+  /** One piece as a WAV file, for a server. */
+  | { kind: 'clip'; piece: SoundPiece };
 
 export interface ReaderTask {
   source: ReaderSource;
@@ -90,7 +92,8 @@ export type ReaderAnswer =
   | { kind: 'incomplete' }
   | { kind: 'picture'; png: Uint8Array }
   | { kind: 'count'; pages: number }
-  | { kind: 'sound'; pieces: SoundPiece[] }
+  | { kind: 'sound'; pieces: SoundPiece[]; isLikeSpeech: boolean }
   | { kind: 'speech'; segments: SpeechSegment[] }
+  | { kind: 'clip'; wave: Uint8Array }
   | { kind: 'fault'; code: ErrorCode; message: string }
   | { kind: 'error'; message: string; stack: string };

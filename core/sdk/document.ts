@@ -256,7 +256,9 @@ export interface ReadingNote {
     | 'charset_assumed'
     | 'text_truncated'
     /** The speech in the recording was not transcribed. */
-    | 'audio_not_transcribed';
+    | 'audio_not_transcribed'
+    /** The recording was transcribed, and sounds like music or noise. */
+    | 'no_speech_found';
   message: string;
   page?: number;
 }

@@ -6,7 +6,10 @@ import type { Transcriber } from './transcriber.ts';
 import { toWebVtt } from './transcription.ts';
 
 /** Errors for which a retry is useless: a person must listen to the recording. */
-const final: ReadonlySet<ErrorCode> = new Set(['document_unreadable', 'unsupported_document']);
+export const finalErrors: ReadonlySet<ErrorCode> = new Set([
+  'document_unreadable',
+  'unsupported_document',
+]);
 
 /** `missing`: why the program cannot run, for reviewers of the recordings. */
 export function createProgramTranscriber(
@@ -17,12 +20,13 @@ export function createProgramTranscriber(
     async transcribe({ source }, options) {
       if (missing !== null) return { refused: `The transcription program cannot run: ${missing}.` };
       try {
-        const segments = await reader.transcribe(source, options);
-        const text = toWebVtt({ segments: segments.map((one) => ({ ...one, speaker: null })) });
+        const { segments, isLikeSpeech } = await reader.transcribe(source, options);
         // The models of pocketsphinx are English; other programs do not report the language.
-        return { text, language: kind === 'pocketsphinx' ? 'en' : null };
+        const language = kind === 'pocketsphinx' ? 'en' : null;
+        return { text: toWebVtt({ segments }), language, isLikeSpeech };
       } catch (error) {
-        if (error instanceof Fault && final.has(error.code)) return { refused: error.message };
+        if (error instanceof Fault && finalErrors.has(error.code))
+          return { refused: error.message };
         throw error;
       }
     },

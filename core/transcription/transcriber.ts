@@ -23,15 +23,23 @@ export interface TranscribeOptions {
   onPiece?: ((done: number, expected: number) => void) | undefined;
 }
 
+export interface Transcript {
+  /** WebVTT. */
+  text: string;
+  language: string | null;
+  /** False for a recording that sounds like music or noise. */
+  isLikeSpeech: boolean;
+}
+
 export interface Transcriber {
   /**
-   * Returns the WebVTT text and the language, or the reason why there is none: a recording without
-   * text is not an error.
+   * Returns the transcript, or the reason why there is none: a recording without text is not an
+   * error.
    */
   transcribe(
     recording: Recording,
     options: TranscribeOptions,
-  ): Promise<{ text: string; language: string | null } | { refused: string }>;
+  ): Promise<Transcript | { refused: string }>;
   close(): Promise<void>;
 }
 
@@ -40,7 +48,7 @@ export function openTranscriber(
   settings: Settings['transcription'],
   { reader, clock, log }: { reader: Pick<Reader, 'transcribe'>; clock: Clock; log: Log },
 ): Transcriber | null {
-  if (settings.kind === 'server') return openServerTranscriber(settings, { clock, log });
+  if (settings.kind === 'server') return openServerTranscriber(settings, { reader, clock, log });
   const setup = speechSetup(settings);
   const missing = setup === null ? 'transcription.program is not set' : missingSpeechFile(setup);
   if (missing !== null) {

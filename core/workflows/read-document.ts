@@ -9,7 +9,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Reader } from '../reading/reader.ts';
 import { readerSpans } from '../reading/tasks.ts';
-import type { Document } from '../sdk/document.ts';
+import type { Document, ReadingNote } from '../sdk/document.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { Transcriber } from '../transcription/transcriber.ts';
@@ -86,9 +86,12 @@ function withTranscript(
     const note = { code: 'audio_not_transcribed', message: transcribed.refused } as const;
     return serialize({ ...document, notes: [note] });
   }
-  const { text, language } = transcribed;
-  const message = 'The recording has no speech that the transcriber recognized.';
-  const notes = text === '' ? [{ code: 'audio_not_transcribed', message } as const] : [];
+  const { text, language, isLikeSpeech } = transcribed;
+  const silent = 'The recording has no speech that the transcriber recognized.';
+  const strange = 'The recording sounds like music or noise: the transcript may be invented.';
+  const notes: ReadingNote[] = [];
+  if (text === '') notes.push({ code: 'audio_not_transcribed', message: silent });
+  else if (!isLikeSpeech) notes.push({ code: 'no_speech_found', message: strange });
   return serialize({ ...document, text, language, notes });
 }
 

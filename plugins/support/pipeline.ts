@@ -99,17 +99,19 @@ async function modelsOf({ localModel }: Pick<Context, 'localModel'>): Promise<Mo
  * incomplete.
  */
 const ofMachineTranscript = 0.6;
+const ofDoubtfulTranscript = 0.5;
 const ofDroppedTurns = 0.9;
 const ofUnknownCategory = 0.1;
 
 function confidenceIn(
-  { conversation, isMachineTranscript }: CaseRead,
+  { conversation, isMachineTranscript, doubt }: CaseRead,
   { category }: CaseUnderstood,
 ): number {
   // The category of an automatic reply needs no review.
   if (conversation.isAutoReply) return 0.95;
   let confidence = category.category === null ? ofUnknownCategory : category.confidence;
   if (isMachineTranscript) confidence *= ofMachineTranscript;
+  if (doubt !== null) confidence *= ofDoubtfulTranscript;
   if (conversation.turnsDropped > 0) confidence *= ofDroppedTurns;
   return Math.round(1000 * Math.min(0.999, confidence)) / 1000;
 }
@@ -118,7 +120,7 @@ function confidenceIn(
 const knownLanguages: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'it', 'nl']);
 
 function failuresOf(
-  { attachments, conversation }: CaseRead,
+  { attachments, conversation, doubt }: CaseRead,
   { languages }: CaseUnderstood,
   models: Models,
 ): ValidationFailure[] {
@@ -129,6 +131,10 @@ function failuresOf(
     const [{ detail } = { detail: null }] = unheard;
     const message = `A person has to listen to ${names}. ${detail ?? ''}`.trim();
     failures.push({ code: 'audio_not_transcribed', message, field: '/case_object/attachments' });
+  }
+  if (doubt !== null) {
+    const field = '/case_object/machine_transcript';
+    failures.push({ code: 'no_speech_found', message: doubt, field });
   }
   const isAnyCustomer = conversation.turns.some(({ role }) => role === 'customer');
   if (!isAnyCustomer && !conversation.isAutoReply && unheard.length === 0) {

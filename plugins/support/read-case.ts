@@ -31,6 +31,8 @@ export interface CaseRead {
   attachments: AttachmentRead[];
   /** Transcribed from a recording by a machine. */
   isMachineTranscript: boolean;
+  /** Why the transcript may be invented; null if nothing suggests it. */
+  doubt: string | null;
 }
 
 type CaseTask = Pick<Task<CaseInput>, 'input' | 'documents' | 'missingDocuments'>;
@@ -48,7 +50,7 @@ export function readCase(task: CaseTask): CaseRead {
     if (conversation.turns.length > 0) {
       const carried = mail ? carriedBy(mail) : [];
       const all = [...carried, ...attachments.map(({ read }) => read)];
-      return { conversation, attachments: all, isMachineTranscript: false };
+      return { ...writtenByPeople, conversation, attachments: all };
     }
   }
   const spoken = attachments.find(({ document }) => document && wordsIn(document));
@@ -59,16 +61,22 @@ export function readCase(task: CaseTask): CaseRead {
       const reads = attachments.map(({ read }) =>
         read === spoken.read ? { ...read, status: 'transcript' as const } : read,
       );
-      const isMachineTranscript = document.format === 'audio';
-      return { conversation, attachments: [...reads, ...carriedBy(document)], isMachineTranscript };
+      return {
+        conversation,
+        attachments: [...reads, ...carriedBy(document)],
+        isMachineTranscript: document.format === 'audio',
+        doubt: document.notes.find(({ code }) => code === 'no_speech_found')?.message ?? null,
+      };
     }
   }
   if (attachments.some(({ read }) => read.status === 'not_transcribed')) {
     const reads = attachments.map(({ read }) => read);
-    return { conversation: unheard, attachments: reads, isMachineTranscript: false };
+    return { ...writtenByPeople, conversation: unheard, attachments: reads };
   }
   throw new PipelineFault('document_unreadable', emptyMessage(attachments.map(({ read }) => read)));
 }
+
+const writtenByPeople = { isMachineTranscript: false, doubt: null };
 
 const unheard: Conversation = {
   form: 'recording',

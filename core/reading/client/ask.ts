@@ -8,7 +8,7 @@ import { HostFailure } from '../../hosts/failure.ts';
 import type { Host } from '../../hosts/host.ts';
 import { ownBytes } from '../../hosts/protocol.ts';
 import { finishedPageOf, type FinishedPage } from '../finished-pages.ts';
-import type { SoundPiece, SpeechSegment } from '../speech/speech.ts';
+import type { SoundChannel, SoundPiece, SpeechSegment } from '../speech/speech.ts';
 import type { ReaderAnswer, ReaderNote, ReaderTask } from '../tasks.ts';
 
 export interface AskOptions {
@@ -71,6 +71,9 @@ function checked(answer: ReaderAnswer, log: Log): Made {
   if (answer.kind === 'picture' && answer.png instanceof Uint8Array) return answer;
   if (answer.kind === 'count' && Number.isSafeInteger(answer.pages)) return answer;
   if (answer.kind === 'sound' && arePieces(answer.pieces)) return answer;
+  if (answer.kind === 'clip' && answer.wave instanceof Uint8Array) {
+    return { ...answer, wave: ownBytes(answer.wave) };
+  }
   if (answer.kind === 'speech' && areSegments(answer.segments)) return answer;
   if (answer.kind === 'fault' && Object.hasOwn(errorCatalogue, answer.code)) {
     throw new Fault(answer.code, answer.message);
@@ -83,7 +86,18 @@ function arePieces(pieces: readonly Partial<SoundPiece>[]): boolean {
   return (
     Array.isArray(pieces) &&
     pieces.length > 0 &&
-    pieces.every(({ start, end, from }) => [start, end, from].every(Number.isFinite))
+    pieces.every(
+      ({ start, end, from, channel }) =>
+        [start, end, from].every(Number.isFinite) && (channel === undefined || isChannel(channel)),
+    )
+  );
+}
+
+function isChannel({ index, heard }: Partial<SoundChannel>): boolean {
+  return (
+    (index === 0 || index === 1) &&
+    Array.isArray(heard) &&
+    heard.every((span) => Array.isArray(span) && span.every(Number.isFinite))
   );
 }
 
@@ -91,8 +105,11 @@ function areSegments(segments: readonly Partial<SpeechSegment>[]): boolean {
   return (
     Array.isArray(segments) &&
     segments.every(
-      ({ start, end, text }) =>
-        Number.isFinite(start) && Number.isFinite(end) && typeof text === 'string',
+      ({ start, end, text, speaker }) =>
+        Number.isFinite(start) &&
+        Number.isFinite(end) &&
+        typeof text === 'string' &&
+        (speaker === null || typeof speaker === 'string'),
     )
   );
 }

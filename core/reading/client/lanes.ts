@@ -20,7 +20,7 @@ export interface Lanes {
   quick: Host;
   /** Recognizes text, draws pages, and reads documents that exceeded the time of the quick lane. */
   slow: Host;
-  /** Runs a local program on recordings; null if none is configured. */
+  /** Cuts and decodes recordings, and runs a program on them; null if nothing transcribes. */
   speech: Host | null;
   /** Statistics by the host's name. */
   stats(): Record<string, HostStats>;

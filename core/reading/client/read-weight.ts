@@ -74,7 +74,7 @@ const familyOf: Readonly<Record<string, keyof typeof weights>> = {
 const usualPixels = 8_700_000;
 
 /** Recordings are not held in memory: their weight is fixed (speech.ts). */
-type DocumentMaking = Exclude<Making, { kind: 'sound' | 'speech' }>;
+type DocumentMaking = Exclude<Making, { kind: 'sound' | 'speech' | 'clip' }>;
 
 /** Returns the weight in bytes. Unlisted types are containers, or rejected at once. */
 export function weightOf(

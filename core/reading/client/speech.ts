@@ -1,9 +1,9 @@
-// Transcribes a recording piece by piece. Finished pieces are stored, so that the next attempt
-// continues an interrupted one.
+// Transcribes a recording piece by piece, with a program or a server. Finished pieces are stored, so
+// that the next attempt continues an interrupted one.
 
 import { Fault } from '../../kernel/errors.ts';
 import type { SpeechSetup } from '../speech-settings.ts';
-import type { SoundPiece, SpeechSegment } from '../speech/speech.ts';
+import type { SoundChannel, SoundPiece, SpeechSegment } from '../speech/speech.ts';
 import type { ReaderLimits } from '../reader.ts';
 import type { Making } from '../tasks.ts';
 import { readerFailed, type Ask, type Made } from './ask.ts';
@@ -17,6 +17,23 @@ export interface TranscribeOptions {
   signal?: AbortSignal | undefined;
   /** Called with the number of finished pieces. */
   onPiece?: ((done: number, expected: number) => void) | undefined;
+  /** Recognizes the speech of a piece; default: the configured program. */
+  recognize?: ((clip: Clip) => Promise<SpeechSegment[]>) | undefined;
+}
+
+/** A piece of a recording, for a server. */
+export interface Clip {
+  /** The piece is the whole recording, with all its channels. */
+  isWhole: boolean;
+  seconds: number;
+  /** A WAV file with 16 kHz and one channel. */
+  wave(): Promise<Uint8Array>;
+}
+
+export interface Transcribed {
+  segments: SpeechSegment[];
+  /** False for a recording that sounds like music or noise. */
+  isLikeSpeech: boolean;
 }
 
 export interface SpeechDeps {
@@ -35,11 +52,11 @@ const spareMs = 30_000;
 export async function transcribeInPieces(
   { lanes, ask, limits, setup }: SpeechDeps,
   { reached }: PlacedSource,
-  { caller, signal, onPiece }: TranscribeOptions,
+  { caller, signal, onPiece, recognize }: TranscribeOptions,
   { sha256, kept }: { sha256: string; kept: KeptDocument },
-): Promise<SpeechSegment[]> {
+): Promise<Transcribed> {
   const { speech: host } = lanes;
-  if (host === null || setup === null) throw new Fault('unavailable', 'No program transcribes.');
+  if (host === null || setup === null) throw new Fault('unavailable', 'Nothing transcribes.');
   const { reading, timeoutMs } = limits();
   const given = { source: reached, fileName: null, declaredType: null, limits: reading };
   const asked = (make: Making, longestMs: number): Promise<Made> =>
@@ -48,26 +65,80 @@ export async function transcribeInPieces(
       { ...given, isTraced: false, make },
       { caller, signal, weightBytes, timeoutMs: longestMs },
     );
+  const pieceMs = setup.pieceTimeoutMs + spareMs;
   // The whole recording may have to be decoded.
-  const cut = await asked({ kind: 'sound' }, Math.max(timeoutMs, setup.pieceTimeoutMs + spareMs));
+  const cut = await asked({ kind: 'sound' }, Math.max(timeoutMs, pieceMs));
   if (cut.kind !== 'sound') throw readerFailed();
+  const { pieces, isLikeSpeech } = cut;
   const known = new Map(kept.pages().map(({ page, content }) => [page, content]));
   const segments: SpeechSegment[] = [];
-  for (const [index, piece] of cut.pieces.entries()) {
-    onPiece?.(index, cut.pieces.length);
+  /** By channel. */
+  const last = new Map<number | undefined, SpeechSegment>();
+  for (const [index, piece] of pieces.entries()) {
+    onPiece?.(index, pieces.length);
     const finished = known.get(index);
     const heard = finished ? segmentsOf(finished) : await transcribePart(piece);
     if (!finished) kept.keep({ file: sha256, page: index, content: contentOf(heard) });
-    segments.push(...withoutRepeated(segments.at(-1), heard, piece));
+    const channel = piece.channel?.index;
+    const added = withoutRepeated(last.get(channel), heard, piece);
+    segments.push(...added);
+    if (added.length > 0) last.set(channel, added.at(-1)!);
   }
-  onPiece?.(cut.pieces.length, cut.pieces.length);
-  return segments;
+  onPiece?.(pieces.length, pieces.length);
+  return { segments: segments.toSorted((one, other) => one.start - other.start), isLikeSpeech };
 
   async function transcribePart(piece: SoundPiece): Promise<SpeechSegment[]> {
-    const made = await asked({ kind: 'speech', piece }, setup!.pieceTimeoutMs + spareMs);
+    const heard = recognize ? await recognizePart(piece, recognize) : await runProgram(piece);
+    if (piece.channel === undefined) return heard;
+    const speaker = setup!.channelSpeakers[piece.channel.index] ?? null;
+    const { channel } = piece;
+    return heard.map((segment) => ({ ...atSound(segment, channel), speaker }));
+  }
+
+  async function runProgram(piece: SoundPiece): Promise<SpeechSegment[]> {
+    const made = await asked({ kind: 'speech', piece }, pieceMs);
     if (made.kind !== 'speech') throw readerFailed();
     return made.segments;
   }
+
+  async function recognizePart(
+    piece: SoundPiece,
+    recognizeClip: (clip: Clip) => Promise<SpeechSegment[]>,
+  ): Promise<SpeechSegment[]> {
+    const heard = await recognizeClip({
+      isWhole: pieces.length === 1 && piece.channel === undefined,
+      seconds: piece.end - piece.start,
+      async wave() {
+        const made = await asked({ kind: 'clip', piece }, pieceMs);
+        if (made.kind !== 'clip') throw readerFailed();
+        return made.wave;
+      },
+    });
+    return placed(heard, piece);
+  }
+}
+
+/**
+ * Moves the beginning of a segment to the sound that follows it: recognizers often count the silence
+ * while the other side speaks to the first words after it.
+ */
+function atSound(segment: SpeechSegment, { heard }: SoundChannel): SpeechSegment {
+  const span = heard.find(([, end]) => end > segment.start + leastSoundSeconds);
+  if (span === undefined || span[0] <= segment.start) return segment;
+  return { ...segment, start: span[0], end: Math.max(segment.end, span[0]) };
+}
+
+const leastSoundSeconds = 0.1;
+
+/** Returns segments of a piece with the times of the whole recording. */
+function placed(
+  heard: readonly SpeechSegment[],
+  { start, end, from }: SoundPiece,
+): SpeechSegment[] {
+  const within = (time: number): number => Math.min(end, start + time);
+  return heard
+    .map((one) => ({ ...one, start: within(one.start), end: within(one.end) }))
+    .filter((one) => (one.start + one.end) / 2 >= from);
 }
 
 function contentOf(segments: readonly SpeechSegment[]): Uint8Array {

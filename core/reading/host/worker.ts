@@ -44,7 +44,7 @@ async function handle(
   const { signal } = call;
   const stopwatch = createStopwatch(isTraced ? call : null, systemClock);
   try {
-    if (make.kind === 'sound' || make.kind === 'speech') {
+    if (make.kind === 'sound' || make.kind === 'speech' || make.kind === 'clip') {
       const { runSoundTask } = await import('../speech/sound-tasks.ts');
       return await runSoundTask(source, make, speech, signal);
     }

@@ -3,31 +3,26 @@
 
 import { durationText } from '../../kernel/duration-text.ts';
 import { Fault } from '../../kernel/errors.ts';
+import { areSeparate, piecesOfChannels, type ChannelLevels } from './channels.ts';
+import { levelsOf, partSeconds, silenceDb } from './levels.ts';
 import type { SoundFile } from './sound-file.ts';
-import { speechRate, type SoundPiece } from './speech.ts';
+import type { SoundPiece, SpeechOptions } from './speech.ts';
 
-/** Length of the parts in which loudness is measured. */
-const partSeconds = 0.05;
-const partSamples = speechRate * partSeconds;
-/** Length of sound read at once. */
-const blockSeconds = 30;
 /** Minimum length of a pause. */
 const pauseParts = 6;
 /** Overlap if there is no pause. */
 const overlapSeconds = 1;
-/**
- * A pause is quieter than the recording by this difference, or quieter than the noise of a silent
- * line.
- */
-const [pauseBelowDb, silenceDb] = [10, -50];
+/** A pause is quieter than the recording by this difference, or silent. */
+const pauseBelowDb = 10;
 /** Shorter pieces contain no recognizable words. */
 const shortestSeconds = 0.3;
 
 /** @throws Fault `document_unreadable` for a recording that is silent, empty or too long. */
 export function cutPieces(
   sound: SoundFile,
-  { pieceSeconds, maxSeconds }: { pieceSeconds: number; maxSeconds: number },
+  options: Pick<SpeechOptions, 'pieceSeconds' | 'maxSeconds' | 'separatesChannels'>,
 ): SoundPiece[] {
+  const { pieceSeconds, maxSeconds, separatesChannels } = options;
   const { seconds } = sound;
   if (seconds < shortestSeconds) throw unreadable('The recording has no sound: it is too short.');
   if (seconds > maxSeconds) {
@@ -35,7 +30,10 @@ export function cutPieces(
     const most = durationText(maxSeconds * 1000);
     throw unreadable(`The recording is longer than ${most}, which is the maximum.`);
   }
-  const levels = levelsOf(sound);
+  const both: ChannelLevels | null =
+    separatesChannels && sound.channels === 2 ? [levelsOf(sound, 0), levelsOf(sound, 1)] : null;
+  const levels =
+    both?.[0].map((level, index) => Math.max(level, both[1][index]!)) ?? levelsOf(sound);
   const sorted = levels.toSorted();
   // A click is not speech: half a percent of two minutes is 0.6 s.
   if (sorted[Math.floor(sorted.length * 0.995)]! < silenceDb) {
@@ -52,33 +50,12 @@ export function cutPieces(
     from = end;
     start = cut === null ? end - overlapSeconds : end;
   }
-  return [...pieces, { start, end: seconds, from }];
+  pieces.push({ start, end: seconds, from });
+  return both !== null && areSeparate(both) ? piecesOfChannels(pieces, both) : pieces;
 }
 
 function unreadable(message: string): Fault {
   return new Fault('document_unreadable', message);
-}
-
-/** Level of each part, in dB of full scale. */
-function levelsOf(sound: SoundFile): Float32Array {
-  const levels = new Float32Array(Math.ceil(sound.seconds / partSeconds)).fill(-120);
-  for (let start = 0; start < sound.seconds; start += blockSeconds) {
-    const samples = sound.read(start, blockSeconds);
-    const first = Math.round(start / partSeconds);
-    for (let at = 0; at < samples.length; at += partSamples) {
-      const index = first + at / partSamples;
-      if (index < levels.length) {
-        levels[index] = loudness(samples.subarray(at, at + partSamples));
-      }
-    }
-  }
-  return levels;
-}
-
-function loudness(samples: Float32Array): number {
-  let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return Math.max(-120, 10 * Math.log10(sum / samples.length + 1e-12));
 }
 
 /** Returns the middle of the quietest pause between two times, in seconds. */

@@ -23,7 +23,7 @@ const demuxers: Readonly<Record<string, string>> = {
 
 /** Address space: 300 MiB are its libraries. */
 const memoryBytes = 2 ** 30;
-/** Where pauses are does not take more: 29 MB an hour. */
+/** Where pauses are does not take more: 29 MB an hour and channel. */
 const levels = { rate: 8000, codec: 'pcm_mulaw', bytesPerSecond: 8000 };
 const speech = { rate: speechRate, codec: 'pcm_s16le', bytesPerSecond: speechRate * 2 };
 const headerBytes = 4096;
@@ -40,7 +40,7 @@ export async function decodeSound(
   source: ReaderSource,
   { mediaType, storage }: ForeignSound,
   piece: SoundPiece | null,
-  { decoder, scratch, maxSeconds, pieceTimeoutMs: timeoutMs }: SpeechOptions,
+  { decoder, scratch, maxSeconds, pieceTimeoutMs: timeoutMs, separatesChannels }: SpeechOptions,
   signal: AbortSignal,
 ): Promise<SoundFile> {
   const demuxer = demuxers[mediaType];
@@ -55,7 +55,10 @@ export async function decodeSound(
   try {
     const [from, to] = [placeOf(source, folder), join(folder, 'decoded.wav')];
     const given = ['-ss', String(start), '-protocol_whitelist', 'file', '-f', demuxer];
-    const wanted = ['-map', '0:a:0', '-t', String(seconds), '-ac', '1', '-ar', String(form.rate)];
+    // A recording with one channel becomes two equal ones, which are not separated.
+    const channels = separatesChannels ? 2 : 1;
+    const layout = ['-ac', String(channels), '-ar', String(form.rate)];
+    const wanted = ['-map', '0:a:0', '-t', String(seconds), ...layout];
     const written = ['-c:a', form.codec, '-f', 'wav', '-bitexact', to];
     await runProgram({
       title: 'Decoding the recording',
@@ -64,7 +67,7 @@ export async function decodeSound(
       folder,
       memoryBytes,
       timeoutMs,
-      fileBytes: Math.ceil(seconds * form.bytesPerSecond) + headerBytes,
+      fileBytes: Math.ceil(seconds * form.bytesPerSecond * channels) + headerBytes,
       signal,
     });
     return within(openSound({ name: to }), start, folder);
@@ -90,7 +93,8 @@ function within(decoded: SoundFile | ForeignSound, start: number, folder: string
   if (!('read' in decoded)) throw unsupported(decoded.storage);
   return {
     seconds: start + decoded.seconds,
-    read: (from, seconds) => decoded.read(from - start, seconds),
+    channels: decoded.channels,
+    read: (from, seconds, channel) => decoded.read(from - start, seconds, channel),
     close() {
       decoded.close();
       rmSync(folder, { recursive: true, force: true });

@@ -9,11 +9,12 @@ import { speechRate } from './speech.ts';
 
 export interface SoundFile {
   seconds: number;
+  channels: number;
   /**
-   * Returns one channel at 16 kHz, with samples from -1 to 1; fewer samples at the end of the
-   * recording.
+   * Returns one channel, by default the average of all, at 16 kHz with samples from -1 to 1; fewer
+   * samples at the end of the recording.
    */
-  read(startSeconds: number, seconds: number): Float32Array;
+  read(startSeconds: number, seconds: number, channel?: number): Float32Array;
   close(): void;
 }
 
@@ -66,28 +67,38 @@ function soundOf(file: ByteFile, header: WaveHeader, decoder: SampleDecoder): So
   const frames = Math.floor(dataBytes / frameBytes);
   return {
     seconds: frames / sampleRate,
-    read(startSeconds, seconds) {
+    channels,
+    read(startSeconds, seconds, channel) {
       const first = Math.min(frames, Math.round(startSeconds * sampleRate));
       const count = Math.min(frames - first, Math.ceil(seconds * sampleRate));
       const bytes = file.read(dataStart + first * frameBytes, count * frameBytes);
       const whole = Math.floor(bytes.length / frameBytes);
-      return resampled(oneChannel(bytes, { channels, decoder, frames: whole }), sampleRate);
+      const chosen = channel === undefined ? everyChannel(channels) : [channel];
+      return resampled(
+        averageOf(chosen, bytes, { frameBytes, decoder, frames: whole }),
+        sampleRate,
+      );
     },
     close: () => file.close(),
   };
 }
 
-function oneChannel(
+function everyChannel(channels: number): number[] {
+  return Array.from({ length: channels }, (_, channel) => channel);
+}
+
+function averageOf(
+  channels: readonly number[],
   bytes: Buffer,
-  { channels, decoder, frames }: { channels: number; decoder: SampleDecoder; frames: number },
+  { frameBytes, decoder, frames }: { frameBytes: number; decoder: SampleDecoder; frames: number },
 ): Float32Array {
   const samples = new Float32Array(frames);
   for (let frame = 0; frame < frames; frame += 1) {
     let sum = 0;
-    for (let channel = 0; channel < channels; channel += 1) {
-      sum += decoder.read(bytes, (frame * channels + channel) * decoder.bytes);
+    for (const channel of channels) {
+      sum += decoder.read(bytes, frame * frameBytes + channel * decoder.bytes);
     }
-    samples[frame] = sum / channels;
+    samples[frame] = sum / channels.length;
   }
   return samples;
 }

@@ -2,7 +2,8 @@
 
 /** Options of recognition, the same for every recording. */
 export interface SpeechOptions {
-  program: SpeechProgram;
+  /** Null if a server recognizes the speech. */
+  program: SpeechProgram | null;
   /** Path of ffmpeg, which decodes what is no plain WAV file; null where it is not installed. */
   decoder: string | null;
   /** Address space of the program, in bytes. */
@@ -13,6 +14,8 @@ export interface SpeechOptions {
   pieceSeconds: number;
   /** Maximum length; longer recordings are rejected. */
   maxSeconds: number;
+  /** Whether the two channels of a recording are recognized separately. */
+  separatesChannels: boolean;
   /** Folder of the process for a piece while the program reads it. */
   scratch: string;
 }
@@ -31,6 +34,14 @@ export interface SoundPiece {
   end: number;
   /** The piece before this time repeats the previous one, because there was no pause. */
   from: number;
+  /** Omitted for all channels mixed. */
+  channel?: SoundChannel;
+}
+
+export interface SoundChannel {
+  index: number;
+  /** When its speaker is heard, in seconds from the beginning of the recording. */
+  heard: [start: number, end: number][];
 }
 
 export interface SpeechSegment {
@@ -38,6 +49,8 @@ export interface SpeechSegment {
   start: number;
   end: number;
   text: string;
+  /** Name or number of the speaker, if known. */
+  speaker: string | null;
 }
 
 /** Samples per second that speech recognizers require. */

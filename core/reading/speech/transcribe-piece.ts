@@ -1,25 +1,24 @@
-// Transcribes one piece of a recording: writes it as a WAV file for the program, and parses the
-// output.
+// Transcribes one piece of a recording, a WAV file, with the program, and parses the output.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentsOfLines, segmentsOfSphinx } from './program-output.ts';
 import { runProgram } from './run-program.ts';
-import type { SoundFile } from './sound-file.ts';
-import { speechRate, type SoundPiece, type SpeechOptions, type SpeechSegment } from './speech.ts';
+import type { SoundPiece, SpeechOptions, SpeechSegment } from './speech.ts';
 
 /** The piece is in a temporary folder while the program runs. */
 export async function transcribePiece(
-  sound: SoundFile,
+  wave: Uint8Array,
   piece: SoundPiece,
   options: SpeechOptions,
   signal: AbortSignal,
 ): Promise<SpeechSegment[]> {
   const { program, memoryBytes, pieceTimeoutMs: timeoutMs, scratch } = options;
+  if (program === null) throw new Error('a server recognizes the speech');
   const folder = mkdtempSync(join(scratch, 'piece-'));
   try {
     const audio = join(folder, 'piece.wav');
-    writeFileSync(audio, waveFile(sound.read(piece.start, piece.end - piece.start)));
+    writeFileSync(audio, wave);
     const title = 'The transcription program';
     const run = { title, path: program.path, folder, memoryBytes, timeoutMs, signal };
     if (program.kind === 'lines') {
@@ -51,31 +50,9 @@ function sphinxArguments(models: string): string[] {
     '-cepdir': '.',
     '-cepext': '.wav',
     '-ctl': 'list',
-    '-hyp': 'words',
+    '-hypseg': 'words',
     '-cmn': 'batch',
     '-logfn': '/dev/null',
   };
   return Object.entries(options).flat();
-}
-
-/** 16-bit PCM, one channel, 16 kHz. */
-function waveFile(samples: Float32Array): Buffer {
-  const file = Buffer.alloc(44 + samples.length * 2);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(speechRate, 24);
-  file.writeUInt32LE(speechRate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(samples.length * 2, 40);
-  for (const [index, sample] of samples.entries()) {
-    const value = Math.max(-1, Math.min(1, sample)) * 0x7fff;
-    file.writeInt16LE(Math.round(value), 44 + index * 2);
-  }
-  return file;
 }

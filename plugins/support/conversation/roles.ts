@@ -9,6 +9,12 @@ const customerWords =
 const systemWords =
   /^(?:system|bot|chatbot|assistant bot|auto(?:mat(?:ic|ed))?[- ]?(?:reply|message)?|notification|no-?reply|virtual assistant|systemmeldung|sistema|syst[eè]me)\b|\bbot\b/i;
 
+/** What those who answer the telephone say. */
+const greetings =
+  /\b(?:thank(?:s| you) for (?:calling|contacting|your call)|how (?:can|may) (?:i|we) help|what can i do for you|wie kann ich (?:ihnen )?(?:helfen|weiterhelfen)|was kann ich für sie tun|comment puis-je vous aider|que puis-je faire pour vous|(?:en )?(?:qué|que) (?:puedo|le puedo) ayudar|cómo puedo ayudar|come posso aiutar|in cosa posso|(?:waarmee|hoe) kan ik u? ?(?:helpen|van dienst))/iu;
+/** Turns of a call in which somebody greets. */
+const openingTurns = 4;
+
 export function roleOf(name: string): Role {
   const label = name.trim();
   if (systemWords.test(label)) return 'system';
@@ -17,8 +23,9 @@ export function roleOf(name: string): Role {
 }
 
 /**
- * Assigns roles. If the names do not indicate a role, the customer is the one who asks for help:
- * the first of two speakers, unless the other one is known to be the customer.
+ * Assigns roles. If the names do not indicate a role, the agent is the one who offers help in the
+ * first turns, and the customer the one who asks for it: the first of two speakers, unless the other
+ * one is known to be the customer.
  */
 export function withRoles(turns: readonly Turn[]): Turn[] {
   const speakers = [...new Set(turns.map(({ speaker }) => speaker ?? ''))];
@@ -28,6 +35,9 @@ export function withRoles(turns: readonly Turn[]): Turn[] {
     const role = turn.role === 'unknown' ? roleOf(name) : turn.role;
     if (role !== 'unknown' || !known.has(name)) known.set(name, role);
   }
+  const greeting = turns.slice(0, openingTurns).find(({ text }) => greetings.test(text));
+  const greeter = greeting?.speaker ?? '';
+  if (greeter !== '' && known.get(greeter) === 'unknown') known.set(greeter, 'agent');
   const people = speakers.filter((name) => known.get(name) !== 'system');
   const unknown = people.filter((name) => known.get(name) === 'unknown');
   const has = (role: Role): boolean => people.some((name) => known.get(name) === role);

@@ -28,7 +28,11 @@ export async function measureSpeed(): Promise<void> {
     if (run === runs / 2) before = process.cpuUsage();
     const began = performance.now();
     const conversation = readTranscript(text, null);
-    await understandCase({ conversation, attachments: [], isMachineTranscript: false }, models, {});
+    await understandCase(
+      { conversation, attachments: [], isMachineTranscript: false, doubt: null },
+      models,
+      {},
+    );
     times.push(performance.now() - began);
   }
   const { user, system } = process.cpuUsage(before);

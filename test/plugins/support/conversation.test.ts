@@ -56,6 +56,15 @@ t.test('subtitles of one speaker that follow each other are one turn', async (t)
   t.match(turns, [{ speaker: 'Bo', text: 'It is broken.', at: '00:01.000' }]);
 });
 
+t.test('who offers help in a call is the agent, whoever speaks first', async (t) => {
+  const call = (first: string) =>
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n<v Speaker 1>${first}\n\n00:02.000 --> 00:03.000\n<v Speaker 2>My order is late.`;
+  const rolesOf = (first: string) => turnsOf(call(first)).map(([role]) => role);
+  t.same(rolesOf('Bell Shop, how can I help you?'), ['agent', 'customer']);
+  t.same(rolesOf('Guten Tag, was kann ich für Sie tun?'), ['agent', 'customer']);
+  t.same(rolesOf('I have a question.'), ['customer', 'agent']);
+});
+
 t.test('what is new in an e-mail is told apart from its history', async (t) => {
   const forms: readonly [about: string, history: string][] = [
     ['on a line', 'On Mon, Apr 2, 2029 at 6:26 PM, Bo Lee <bo@example.com> wrote:\n\n> Hi'],

@@ -8,6 +8,8 @@ export interface WaveOptions {
   samples: Float32Array;
   rate?: number;
   channels?: number;
+  /** Of the second channel; by default like the first one. */
+  other?: Float32Array;
   /** As the header claims; the bytes of the sound by default. */
   claimedBytes?: number;
   tag?: keyof typeof tags;
@@ -15,11 +17,12 @@ export interface WaveOptions {
 
 /** 16-bit PCM; other tags claim to be something else. */
 export function waveFile(options: WaveOptions): Buffer {
-  const { samples, rate = 8000, channels = 1, tag = 'pcm' } = options;
+  const { samples, other, rate = 8000, channels = other ? 2 : 1, tag = 'pcm' } = options;
   const data = Buffer.alloc(samples.length * channels * 2);
   for (const [index, sample] of samples.entries()) {
     for (let channel = 0; channel < channels; channel += 1) {
-      data.writeInt16LE(Math.round(sample * 0x7fff), (index * channels + channel) * 2);
+      const value = channel === 1 && other ? other[index]! : sample;
+      data.writeInt16LE(Math.round(value * 0x7fff), (index * channels + channel) * 2);
     }
   }
   return waveOf(data, { ...options, rate, channels, tag });

@@ -1,8 +1,10 @@
+import { maskSecrets } from '../sdk/secret-text.ts';
+
 /** Returns the last part of a path, without control characters; null if nothing remains. */
 export function cleanFileName(name: string | null | undefined): string | null {
   const last = (name ?? '').split(/[/\\]/).at(-1)!;
   const clean = last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  return clean === '' || clean === '.' || clean === '..' ? null : clean.slice(0, 255);
+  return clean === '' || clean === '.' || clean === '..' ? null : maskSecrets(clean).slice(0, 255);
 }
 
 /** Returns the file name that the server sends (RFC 6266), else the last part of the address. */

@@ -1,6 +1,8 @@
 // Finds secrets that must not be stored, in texts that people write: payment card numbers, security
 // codes, and passwords. It prefers false positives: a masked number can be requested again.
 
+import { filler, viewsOf } from './secret-views.ts';
+
 export type SecretKind = 'payment_card' | 'security_code' | 'password';
 
 export interface SecretPlace {
@@ -30,24 +32,36 @@ export function maskSecrets(text: string): string {
 
 /** In the order of the text, without overlaps. */
 export function findSecrets(text: string): SecretPlace[] {
-  const places = [
-    ...findCards(text),
-    ...findAfter(text, 'security_code', securityCode),
-    ...findPasswords(text),
-  ].toSorted((one, other) => one.start - other.start || other.end - one.end);
-  let end = 0;
-  return places.filter((place) => {
-    if (place.start < end) return false;
-    ({ end } = place);
-    return true;
-  });
+  const numbers = viewsOf(text).flatMap((view) =>
+    [...findCards(view), ...findAfter(view, 'security_code', securityCode)].map((place) => ({
+      ...place,
+      end: endOfFiller(view, place.end),
+    })),
+  );
+  const places = [...numbers, ...findPasswords(text)].toSorted(
+    (one, other) => one.start - other.start || other.end - one.end,
+  );
+  const apart: SecretPlace[] = [];
+  for (const place of places) {
+    const last = apart.at(-1);
+    // Views can find a part of what another one finds.
+    if (last !== undefined && place.start < last.end) last.end = Math.max(last.end, place.end);
+    else apart.push(place);
+  }
+  return apart;
+}
+
+function endOfFiller(view: string, end: number): number {
+  let at = end;
+  while (view[at] === filler) at += 1;
+  return at;
 }
 
 /**
  * Digits with at most three marks between them: spaces, dashes, dots, the line breaks of a wrapped
- * or quoted e-mail, the soft breaks of quoted-printable.
+ * or quoted e-mail, the soft breaks of quoted-printable. Filler of a view does not count.
  */
-const digitRun = /\p{Nd}(?:[\s.\-‐-―_/*|,=>\u200b]{0,3}\p{Nd}){11,}/gu;
+const digitRun = /\p{Nd}(?:\ue000*(?:[\s.\-‐-―_/*|,=>\u200b]\ue000*){0,3}\p{Nd}){11,}/gu;
 /** ISO/IEC 7812: 12 digits (Maestro) to 19. */
 const [fewestDigits, mostDigits] = [12, 19];
 /** Prefixes and lengths of the numbers of each network. */
@@ -167,7 +181,7 @@ function isBankAccount(text: string, start: number, run: string): boolean {
 }
 
 const securityCode =
-  /(?<![\p{L}\p{N}])(?:cv[vc]2?|csc|security code|card verification(?: code| value)?|prüfnummer|kartenprüfnummer|cryptogramme|código de seguridad|codice di sicurezza|beveiligingscode)(?:\s+(?:is|ist|lautet|est|es|è|code))?[\s:=#]{0,4}(\p{Nd}{3,4})(?!\p{Nd})/giu;
+  /(?<![\p{L}\p{N}])(?:cv[vc]2?|csc|security code|card verification(?: code| value)?|prüfnummer|kartenprüfnummer|cryptogramme|código de seguridad|codice di sicurezza|beveiligingscode)(?:\s+(?:is|ist|lautet|est|es|è|code))?[\s:=#\ue000]{0,40}?(\p{Nd}(?:\ue000*[ -]?\p{Nd}){2,3})(?!\p{Nd})/giu;
 
 function findAfter(text: string, kind: SecretKind, pattern: RegExp): SecretPlace[] {
   return [...text.matchAll(pattern)].map((match) => {

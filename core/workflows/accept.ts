@@ -82,10 +82,10 @@ export function createAccept(deps: AcceptDeps) {
     const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
     const { workflowId = deps.ids.uuid() } = request;
     const declaration = deps.findOperation(request.pipeline, request.operation)!;
-    const named = namedDocuments(request.request, declaration);
+    const stored = withoutSecrets(request.request, declaration);
+    const named = namedDocuments(stored, declaration);
     if (named.ids.length > 0) named.names.push(...(await deps.documentNames(tenantId, named.ids)));
     const span = begin(request, workflowId);
-    const stored = withoutSecrets(request.request, declaration.withoutSecrets ?? []);
     const submit: Submit = {
       ...request,
       request: stored,

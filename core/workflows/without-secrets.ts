@@ -2,27 +2,45 @@
 // for which the operation declares it.
 
 import { maskSecrets } from '../sdk/secret-text.ts';
-import { textsAt } from './document-addresses.ts';
+import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { plainNames, textsAt } from './document-addresses.ts';
 import type { WorkflowRequest } from './workflow.ts';
 
-/** Returns the request itself if there is nothing to mask. */
-export function withoutSecrets(
-  request: WorkflowRequest,
-  pointers: readonly string[],
-): WorkflowRequest {
-  let masked = request;
-  for (const { pointer, text } of textsAt(request.input, pointers)) {
-    const clean = maskText(text);
-    if (clean === text) continue;
-    if (masked === request) masked = { ...request, input: structuredClone(request.input) };
-    put(masked.input, pointer, clean);
-  }
-  return masked;
+/**
+ * Masks the texts that the operation declares, and with them names of files that were not sent and
+ * the metadata. Returns the request itself if there is nothing to mask.
+ */
+export function withoutSecrets(request: WorkflowRequest, declared: Declared): WorkflowRequest {
+  const { withoutSecrets: pointers = [] } = declared;
+  if (pointers.length === 0) return request;
+  const names = plainNames(request.input, declared);
+  const texts = [
+    ...textsAt(request.input, pointers),
+    ...names.map(({ pointer, address }) => ({ pointer, text: address })),
+  ];
+  const cleaned = texts
+    .map(({ pointer, text }) => ({ pointer, text, clean: maskText(text) }))
+    .filter(({ text, clean }) => clean !== text);
+  const metadata = request.metadata && mapValues(request.metadata, maskSecrets);
+  const hasMetadata = JSON.stringify(metadata) !== JSON.stringify(request.metadata);
+  if (cleaned.length === 0 && !hasMetadata) return request;
+  const input = structuredClone(request.input);
+  for (const { pointer, clean } of cleaned) put(input, pointer, clean);
+  return { ...request, input, ...(metadata && { metadata }) };
+}
+
+type Declared = Pick<OperationDeclaration, 'withoutSecrets' | 'documents' | 'optionalDocuments'>;
+
+function mapValues(
+  values: Record<string, string>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 /** Parts of an e-mail in base64 are decoded and masked. */
 function maskText(text: string): string {
-  return maskSecrets(text.replaceAll(encodedPart, maskPart));
+  return maskSecrets(text.replaceAll(encodedPart, maskPart).replaceAll(encodedWords, maskWords));
 }
 
 /** The header of a MIME part in base64, and its lines up to the first that cannot belong to it. */
@@ -36,10 +54,21 @@ function maskPart(whole: string, head: string, body: string): string {
   // One character per byte: digits and the words for passwords are ASCII in all charsets of
   // e-mails.
   const said = bytes.toString('latin1');
-  const clean = maskSecrets(said);
+  const clean = maskText(said);
   if (clean === said) return whole;
   const lines = Buffer.from(clean, 'latin1').toString('base64').replaceAll(/.{76}/g, '$&\n');
   return `${head}${lines}\n`;
+}
+
+/** Words of a header in base64 (RFC 2047), of one charset. */
+const encodedWords = /(=\?[\w-]{1,40}\?)b\?[A-Za-z\d+/=]*\?=(?:\s+\1b\?[A-Za-z\d+/=]*\?=)*/gi;
+
+function maskWords(whole: string, charset: string): string {
+  const words = whole.split(/\s+/).map((word) => word.slice(charset.length + 2, -2));
+  const said = Buffer.concat(words.map((word) => Buffer.from(word, 'base64'))).toString('latin1');
+  const clean = maskSecrets(said);
+  if (clean === said) return whole;
+  return `${charset}B?${Buffer.from(clean, 'latin1').toString('base64')}?=`;
 }
 
 function put(target: unknown, pointer: string, value: string): void {

@@ -1,7 +1,7 @@
 // Masks a conversation for display and storage: secrets always, personal data according to the
 // privacy policy.
 
-import { maskSecrets } from 'workmill/sdk';
+import { findSecrets, maskSecrets, secretMasks } from 'workmill/sdk';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { maskPersonalData, personalKinds, type PersonalKind } from './personal-data.ts';
 
@@ -34,7 +34,27 @@ export function maskConversation(
 export function withoutSecrets(conversation: Conversation): Conversation {
   const subject = conversation.subject === null ? null : maskSecrets(conversation.subject);
   const turns = conversation.turns.map((turn) => ({ ...turn, text: maskSecrets(turn.text) }));
+  maskAcross(turns.filter(({ role }) => role !== 'agent'));
   return { ...conversation, subject, turns };
+}
+
+/** Masks numbers that a speaker continues in later turns, in each of them. */
+function maskAcross(turns: readonly Turn[]): void {
+  const places = findSecrets(turns.map(({ text }) => text).join('\n'));
+  let begin = 0;
+  for (const turn of turns) {
+    const { text } = turn;
+    let at = 0;
+    let masked = '';
+    for (const { kind, start, end } of places) {
+      const [from, to] = [Math.max(start - begin, at), Math.min(end - begin, text.length)];
+      if (from >= to) continue;
+      masked += text.slice(at, from) + secretMasks[kind];
+      at = to;
+    }
+    begin += text.length + 1;
+    turn.text = masked + text.slice(at);
+  }
 }
 
 /** Returns whether personal data in a turn is masked. */

@@ -20,7 +20,11 @@ const networks: readonly (readonly [prefix: string, length: number])[] = [
   ['67', 18],
   ['62', 19],
 ];
-const separators = ['', ' ', '-', '.', '\u00a0', '  ', ' – ', '/', '\n', '\t', '_', ', '];
+const separators = [
+  ['', ' ', '-', '.', '\u00a0', '  ', ' – ', '/', '\n', '\t', '_', ', '],
+  ['&nbsp;', '</td><td>', '\\u00a0', '\\n', '=20', '=C2=A0', '=\r\n', '%20', '</b> <b>', ' &#160;'],
+  ['\nBo: ', '\n[10:03] Bo: '],
+].flat();
 const sentences: readonly ((card: string) => string)[] = [
   (card) => `Customer: my card ${card} was declined\nAgent: I will check`,
   (card) => `[10:02] Bo: ${card}\n[10:03] Agent: thank you`,
@@ -37,7 +41,9 @@ export function measureMasking(): void {
     const number = withCheckDigit(prefix, length);
     const written = number.match(/.{1,4}/g)!.join(one(separators));
     const masked = maskSecrets(one(sentences)(written));
-    if (masked.replaceAll(/\D/g, '').includes(number)) left += 1;
+    // Escapes have digits of their own, so that what is left of a number cannot be searched for.
+    const isMasked = masked.includes('[payment card]');
+    if (!isMasked || masked.replaceAll(/\D/g, '').includes(number)) left += 1;
   }
   console.log(`masking: ${left} card numbers left in ${transcripts} transcripts`);
 }

@@ -49,7 +49,7 @@ export async function resolveCase(request: CaseRequest): Promise<Outcome<Complet
     ...(names.length > 0 && { attachments: addresses }),
   };
   // As it is stored: what is removed before that, no run ever sees.
-  const { input } = withoutSecrets({ input: given, options: {} }, operation.withoutSecrets!);
+  const { input } = withoutSecrets({ input: given, options: {} }, operation);
   const { documents, missing } = await documentsOf(input, attachments);
   const task = {
     workflowId: 'wf_now',

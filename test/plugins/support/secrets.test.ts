@@ -3,10 +3,16 @@ import { findSecrets, maskSecrets } from '../../../core/sdk/secret-text.ts';
 import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
 import { withoutSecrets } from '../../../core/workflows/without-secrets.ts';
 import { resolveCase } from './resolve.ts';
-import { turnOf } from '../../../plugins/support/conversation/conversation.ts';
+import { turnOf, type Conversation } from '../../../plugins/support/conversation/conversation.ts';
+import { withoutSecrets as maskedTurns } from '../../../plugins/support/privacy/mask-conversation.ts';
 import { namesIn } from '../../../plugins/support/privacy/people.ts';
 import { maskPersonalData, personalKinds } from '../../../plugins/support/privacy/personal-data.ts';
 
+const declared = {
+  documents: ['/attachments/*'],
+  optionalDocuments: ['/attachments/*'],
+  withoutSecrets: ['/transcript'],
+};
 const random = createSeededRandom('cards');
 
 /** A number of an issuer with a right check digit. */
@@ -60,6 +66,49 @@ t.test('no card number is left in 10,000 transcripts', async (t) => {
   t.equal(left, 0);
 });
 
+t.test('markup, escapes, words and labels do not hide a card number', async (t) => {
+  for (const text of [
+    '4111&nbsp;1111&nbsp;1111&nbsp;1111',
+    '<td>4111</td><td>1111</td><td>1111</td><td>1111</td>',
+    '&#52;111 1111 1111 1111',
+    '{"text":"4111\\u00a01111\\n1111 1111"}',
+    '4111=201111=C2=A01111=20=\r\n1111',
+    'https://example.com/?q=4111%201111%201111%201111',
+    'Customer: 4111 1111\nCustomer: 1111 1111',
+    'Customer: 4111 1111\nAgent: I noted that.\nCustomer: 1111 1111',
+    '[10:02] Bo: 4111 1111\n[10:03] Bo: 1111 1111',
+    '00:01.000 --> 00:03.000\n<v Bo>4111 1111\n\n00:03.000 --> 00:05.000\n<v Bo>1111 1111',
+    '[{"speaker":"Bo","text":"4111 1111"},{"speaker":"Bo","text":"1111 1111"}]',
+    `four, one, ${'one '.repeat(10)} uh double one, one and one`,
+    `vier ${'eins '.repeat(15)}`,
+    `forty one eleven ${'eleven '.repeat(6)}`,
+  ]) {
+    t.equal(
+      maskSecrets(text).replaceAll(/\b(?:00|10):.*?[>:] ?|[^\d]/g, '').length < 8,
+      true,
+      text,
+    );
+    t.match(maskSecrets(text), '[payment card]', text);
+  }
+  t.equal(maskSecrets('my CVV is seven three seven'), 'my CVV is [security code]');
+  for (const text of [
+    'Order 4711\nAgent: 8840213 is yours',
+    'one or two of these, and three of those, four in all',
+    'call four one five, five five five, one two one two',
+  ]) {
+    t.equal(maskSecrets(text), text);
+  }
+  const spoken = ['four one one one one one one one', 'mm-hm', 'one one one one one one one one'];
+  const turns = spoken.map((text, index) =>
+    turnOf(text, { role: index === 1 ? 'agent' : 'customer' }),
+  );
+  const conversation = { form: 'recording', subject: null, turns } as unknown as Conversation;
+  t.same(
+    maskedTurns(conversation).turns.map(({ text }) => text),
+    ['[payment card]', 'mm-hm', '[payment card]'],
+  );
+});
+
 t.test('numbers that are no cards stay', async (t) => {
   for (const text of [
     'Order 4111111111111112',
@@ -98,11 +147,27 @@ t.test('passwords and security codes are removed in several languages', async (t
 t.test('a request is masked before it is stored, base64 parts of e-mails included', async (t) => {
   const body = Buffer.from('My card is 4111 1111 1111 1111.').toString('base64');
   const mail = `From: a@example.com\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n${body}\n`;
-  const masked = withoutSecrets({ input: { transcript: mail }, options: {} }, ['/transcript']);
+  const masked = withoutSecrets({ input: { transcript: mail }, options: {} }, declared);
   const [, said] = String(masked.input['transcript']).split('\n\n');
   t.equal(Buffer.from(said!, 'base64').toString(), 'My card is [payment card].');
+  const word = (from: number, to?: number) =>
+    `=?utf-8?B?${Buffer.from('Card 4111 1111 1111 1111').toString('base64').slice(from, to)}?=`;
+  const header = `Subject: ${word(0, 16)}\n ${word(16)}\n\nHello`;
+  const { input } = withoutSecrets({ input: { transcript: header }, options: {} }, declared);
+  const [, encoded] = /B\?(.*)\?=/.exec(String(input['transcript']))!;
+  t.equal(Buffer.from(encoded!, 'base64').toString(), 'Card [payment card]');
+  const named = {
+    attachments: ['4111 1111 1111 1111.png', 'https://example.com/4111111111111111'],
+  };
+  t.match(
+    withoutSecrets({ input: named, options: {}, metadata: { note: 'pw=hunter2' } }, declared),
+    {
+      input: { attachments: ['[payment card].png', 'https://example.com/4111111111111111'] },
+      metadata: { note: 'pw=[password]' },
+    },
+  );
   const plain = { input: { transcript: 'hello' }, options: {} };
-  t.equal(withoutSecrets(plain, ['/transcript']), plain, 'nothing to mask: the same object');
+  t.equal(withoutSecrets(plain, declared), plain, 'nothing to mask: the same object');
 });
 
 t.test('personal data is masked by its form and check digits', async (t) => {

@@ -3,6 +3,7 @@
 
 import { maskSecrets, type JSONSchema, type Model } from 'workmill/sdk';
 import type { Conversation } from '../conversation/conversation.ts';
+import { unsupportedClaims } from './stated-claims.ts';
 import { unsupportedFacts } from './stated-facts.ts';
 
 export interface WrittenSummary {
@@ -48,7 +49,7 @@ export async function writeSummary(
   }
   const { summary } = value as { summary: string };
   const text = maskSecrets(summary.replaceAll(/\s+/g, ' ').trim());
-  const missing = unsupportedFacts(text, shown);
+  const missing = [...unsupportedFacts(text, shown), ...unsupportedClaims(text, shown)];
   if (missing.length > 0) {
     const named = missing.slice(0, mostNamed).join(', ');
     const detail = `The summary of ${name} was discarded. Not in the conversation: ${named}.`;

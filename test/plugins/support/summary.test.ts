@@ -1,6 +1,7 @@
 // Summaries that a model server writes: only what the conversation states counts.
 
 import t from 'tap';
+import { unsupportedClaims } from '../../../plugins/support/summary/stated-claims.ts';
 import { unsupportedFacts } from '../../../plugins/support/summary/stated-facts.ts';
 import { resolveCase } from './resolve.ts';
 
@@ -39,6 +40,32 @@ t.test('German nouns count as names unless the conversation has a word like them
   const found = (text: string) => unsupportedFacts(text, german);
   t.same(found('Der Kunde meldet, dass die Anmeldung seit Montag nicht klappt.'), []);
   t.same(found('Der Kunde meldet einen Ausfall in Hamburg.'), ['Ausfall', 'Hamburg']);
+});
+
+t.test('claims that are turned around are found', async (t) => {
+  const found = (text: string, of = source) => unsupportedClaims(text, of);
+  t.same(found('The order has arrived.'), ['The order has arrived.']);
+  t.same(found('Anna Brandt never called.'), ['Anna Brandt never called.']);
+  t.same(found('Support will refund the order.'), ['refund']);
+  t.same(found('A replacement was promised, and a technician was offered.'), [
+    'replacement',
+    'technician',
+  ]);
+  t.same(found('Support sends it again within 48 days.'), ['48 days']);
+  t.same(found('Support promised a call within two hours.'), ['call', 'two hours']);
+  for (const text of [
+    'The order of the customer has not arrived. Anna Brandt called.',
+    'The customer wants a refund. Support will send it again within 48h.',
+    'The order did not arrive, but support promised to send it again.',
+  ]) {
+    t.same(found(text), [], text);
+  }
+  const german =
+    '[customer] Mein Paket ist nicht angekommen, ich möchte mein Geld zurück.\n' +
+    '[agent] Wir schicken Ihnen innerhalb von drei Tagen Ersatz.';
+  t.same(found('Das Paket ist angekommen.', german), ['Das Paket ist angekommen.']);
+  t.same(found('Der Kundendienst wird das Geld erstatten.', german), ['erstatten']);
+  t.same(found('Das Paket ist nicht angekommen. Der Support wird Ersatz schicken.', german), []);
 });
 
 const transcript =

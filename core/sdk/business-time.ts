@@ -58,17 +58,25 @@ export async function businessCalendar(opening: OpeningHours): Promise<BusinessC
 
   /** Opening hours, in milliseconds, of the local day that is `days` days after the day of `at`. */
   function spansOf(at: Date, days: number): [number, number][] {
-    const day = DateTime.fromJSDate(at, { zone }).startOf('day').plus({ days });
+    // Where the clocks change at midnight, a day begins at one.
+    const day = DateTime.fromJSDate(at, { zone }).startOf('day').plus({ days }).startOf('day');
     if (isClosed(day.toISODate()!)) return [];
-    const ofDay = hours[weekdays[day.weekday - 1]!] ?? [];
-    return ofDay.map(([from, to]) => [timeOn(from), timeOn(to)]);
-
-    function timeOn(time: string): number {
-      const [hour, minute] = time.split(':').map(Number) as [number, number];
-      const midnight = hour === 24;
-      const start = midnight ? day.plus({ days: 1 }) : day.set({ hour, minute });
-      return start.toMillis();
+    const ofDay = joined(hours[weekdays[day.weekday - 1]!] ?? []);
+    const [start, end] = [day.toMillis(), day.plus({ days: 1 }).startOf('day').toMillis()];
+    if (end - start === dayMs) {
+      return ofDay.map(([from, to]) => [start + from * minuteMs, start + to * minuteMs]);
     }
+    // The clocks change: some times of this day do not exist, or exist twice.
+    const spans: [number, number][] = [];
+    for (let ms = start; ms < end; ms += minuteMs) {
+      const { hour, minute } = DateTime.fromMillis(ms, { zone });
+      const time = hour * 60 + minute;
+      if (!ofDay.some(([from, to]) => from <= time && time < to)) continue;
+      const last = spans.at(-1);
+      if (last?.[1] === ms) last[1] = ms + minuteMs;
+      else spans.push([ms, ms + minuteMs]);
+    }
+    return spans;
   }
 
   return {
@@ -101,13 +109,32 @@ export async function businessCalendar(opening: OpeningHours): Promise<BusinessC
   };
 }
 
+/** Opening hours of a day in minutes since midnight, in order; overlapping ones are joined. */
+function joined(hours: readonly (readonly [from: string, to: string])[]): [number, number][] {
+  const minutesOf = (time: string): number => {
+    const [hour, minute] = time.split(':').map(Number) as [number, number];
+    return hour * 60 + minute;
+  };
+  const spans: [number, number][] = [];
+  const inOrder = hours
+    .map(([from, to]): [number, number] => [minutesOf(from), minutesOf(to)])
+    .toSorted(([one], [other]) => one - other);
+  for (const [from, to] of inOrder) {
+    const last = spans.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else spans.push([from, to]);
+  }
+  return spans;
+}
+
 const dayNames: Readonly<Record<string, Weekday>> = Object.fromEntries(
   weekdays.map((day) => [day, day]),
 );
 
 /**
  * Parses opening hours in the notation of tables: `mon-fri 09:00-17:00, sat 10:00-14:00`, or
- * `always`. Returns null for any other text.
+ * `always`. Hours over midnight belong to two days: `mon-fri 22:00-06:00` ends on Saturday. Returns
+ * null for any other text.
  */
 export function parseOpeningHours(text: string): OpeningHours['hours'] | null {
   const written = text.trim().toLowerCase();
@@ -120,10 +147,13 @@ export function parseOpeningHours(text: string): OpeningHours['hours'] | null {
       /^([a-z]{3})(?:\s?-\s?([a-z]{3}))?\s+((?:[01]\d|2[0-3]):[0-5]\d)\s?-\s?((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
     const [, first, last = first, from, to] = form.exec(part) ?? [];
     const [start, end] = [dayNames[first ?? ''], dayNames[last ?? '']];
-    if (start === undefined || end === undefined || from! >= to!) return null;
+    if (start === undefined || end === undefined || from === to) return null;
     for (let day = weekdays.indexOf(start); ; day = (day + 1) % 7) {
-      (hours[weekdays[day]!] ??= []).push([from!, to!]);
-      if (weekdays[day] === end) break;
+      const isOvernight = from! > to!;
+      const [own, next] = [weekdays[day]!, weekdays[(day + 1) % 7]!];
+      (hours[own] ??= []).push([from!, isOvernight ? '24:00' : to!]);
+      if (isOvernight && to !== '00:00') (hours[next] ??= []).push(['00:00', to!]);
+      if (own === end) break;
     }
   }
   return hours;

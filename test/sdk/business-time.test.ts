@@ -17,7 +17,16 @@ t.test('opening hours are read as people write them', async (t) => {
     ],
   });
   t.equal(Object.keys(parseOpeningHours('always')!).length, 7);
-  for (const wrong of ['', 'monday 9-17', 'mon 17:00-09:00', 'mon 25:00-26:00']) {
+  t.same(parseOpeningHours('fri-sat 22:00-06:00'), {
+    fri: [['22:00', '24:00']],
+    sat: [
+      ['00:00', '06:00'],
+      ['22:00', '24:00'],
+    ],
+    sun: [['00:00', '06:00']],
+  });
+  t.same(parseOpeningHours('mon 22:00-00:00'), { mon: [['22:00', '24:00']] });
+  for (const wrong of ['', 'monday 9-17', 'mon 09:00-09:00', 'mon 25:00-26:00']) {
     t.equal(parseOpeningHours(wrong), null, wrong);
   }
 });
@@ -64,6 +73,14 @@ t.test('holidays follow rules, and the public holidays of regions', async (t) =>
   const calendar = await businessCalendar(opening);
   const eve = new Date('2026-12-24T15:30:00Z');
   t.equal(calendar.addMinutes(eve, 60).toISOString(), '2026-12-28T08:30:00.000Z');
+});
+
+t.test('hours that overlap or are out of order count once', async (t) => {
+  const hours = parseOpeningHours('mon 13:00-17:00, mon 09:00-12:00, mon 11:00-14:00')!;
+  const calendar = await businessCalendar({ timeZone: 'UTC', hours });
+  const monday = new Date('2026-03-02T08:00:00Z');
+  t.equal(calendar.addMinutes(monday, 300).toISOString(), '2026-03-02T14:00:00.000Z');
+  t.equal(calendar.minutesBetween(monday, new Date('2026-03-03T00:00:00Z')), 480);
 });
 
 t.test('a night of clock changes has an hour less', async (t) => {

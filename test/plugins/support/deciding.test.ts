@@ -3,9 +3,11 @@ import { applyRules } from '../../../plugins/support/deciding/apply-rules.ts';
 import type { CaseFacts } from '../../../plugins/support/deciding/condition.ts';
 import { deadlinesOf } from '../../../plugins/support/deciding/sla.ts';
 import { shippedRules } from '../../../plugins/support/deciding/shipped-rules.ts';
-import { chooseTeam, teamOf } from '../../../plugins/support/deciding/teams.ts';
+import { chooseTeam, teamOf, type Team } from '../../../plugins/support/deciding/teams.ts';
 import { settingsSchema } from '../../../plugins/support/settings-schema.ts';
 import { compileSchema } from '../../../core/kernel/validate.ts';
+import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
+import { weekdays } from '../../../core/sdk/business-time.ts';
 
 const facts: CaseFacts = {
   category: 'delivery',
@@ -126,6 +128,63 @@ t.test('deadlines count opening hours of the team, or all hours', async (t) => {
   ];
   const gold = { ...question, tier: 'Gold', receivedAt: monday, priority: 'high' } as const;
   t.match(await deadlinesOf(gold, targets), { firstAnswer: '2026-03-02T15:30:00Z' });
+});
+
+t.test('deadlines are those of a count of every minute', async (t) => {
+  const random = createSeededRandom('deadlines');
+  const one = <T>(list: readonly T[]): T => list[random.integer(list.length)]!;
+  const minuteMs = 60_000;
+  // Around clock changes of these zones, some of them at midnight or of half an hour.
+  const changes = {
+    'Europe/Berlin': ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
+    'America/New_York': ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'],
+    'Australia/Lord_Howe': ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z'],
+    'America/Santiago': ['2026-04-05T03:00:00Z', '2026-09-06T04:00:00Z'],
+    'Asia/Kolkata': ['2026-05-01T00:00:00Z'],
+  };
+  const zones = Object.keys(changes) as (keyof typeof changes)[];
+  const written = ['always', 'sun-sat 22:00-06:00', 'sat-mon 02:15-02:45, sun 01:00-05:00'];
+  for (let round = 0; round < 40; round += 1) {
+    const zone = one(zones);
+    const [hours, holiday] = [one(written), one(['2026-03-29', '2026-10-25', '01-01'])];
+    const { opening } = teamOf({ team: 'a', hours, time_zone: zone, holidays: [holiday] });
+    const near = Date.parse(one(changes[zone]));
+    const receivedAt = new Date(near - random.integer(2000) * minuteMs);
+    const pauses = Array.from({ length: random.integer(4) }, () => {
+      const from = receivedAt.getTime() + (random.integer(3000) - 500) * minuteMs;
+      return { from: new Date(from), until: new Date(from + random.integer(600) * minuteMs) };
+    });
+    const minutes = 1 + random.integer(240);
+    const { firstAnswer } = await deadlinesOf(
+      { receivedAt, pauses, priority: 'high', tier: null, category: 'other', opening },
+      [{ answer: `${minutes}m`, solution: '1h' }],
+    );
+    const isOpen = await openAt(opening);
+    let [at, left] = [receivedAt.getTime(), minutes];
+    for (; left > 0; at += minuteMs) {
+      const isPaused = pauses.some(
+        ({ from, until }) => from.getTime() <= at && at < until.getTime(),
+      );
+      if (!isPaused && isOpen(at)) left -= 1;
+    }
+    const expected = new Date(at).toISOString().replace('.000Z', 'Z');
+    t.equal(firstAnswer, expected, `${zone}, ${hours}, from ${receivedAt.toISOString()}`);
+  }
+
+  /** By the clock on the wall. */
+  async function openAt({ timeZone, hours, holidays }: Team['opening']) {
+    const form = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    return (ms: number): boolean => {
+      const [date, time] = form.format(ms).split(' ') as [string, string];
+      const day = weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+      const isHoliday = holidays!.some((one) => one === date || one === date.slice(5));
+      return !isHoliday && (hours[day] ?? []).some(([from, to]) => from <= time && time < to);
+    };
+  }
 });
 
 t.test('skills that rules ask for and room for a case decide on the team', async (t) => {

@@ -16,6 +16,8 @@ export interface ProgramRun {
   timeoutMs: number;
   /** Size of a file that it writes; default 4 MiB. */
   fileBytes?: number;
+  /** Its result is the standard output: an error and no output is a failure, whatever the exit code. */
+  writesResult?: boolean;
   signal: AbortSignal;
 }
 
@@ -23,6 +25,8 @@ export interface ProgramRun {
 const limiter = '/usr/bin/prlimit';
 const mostOutput = 4 * 2 ** 20;
 const shownOfComplaint = 300;
+/** An error is before the usage that some programs print after it. */
+const readForError = 4000;
 
 /**
  * Returns its standard output.
@@ -31,6 +35,7 @@ const shownOfComplaint = 300;
  */
 export function runProgram(run: ProgramRun): Promise<string> {
   const { path, args, folder, memoryBytes, timeoutMs, fileBytes = mostOutput, signal } = run;
+  const { writesResult = false } = run;
   const failed = (reason: string): Fault =>
     new Fault('document_unreadable', `${run.title} failed: ${reason}.`);
   const limits = [
@@ -51,19 +56,27 @@ export function runProgram(run: ProgramRun): Promise<string> {
     });
     const parts: Buffer[] = [];
     let length = 0;
-    let complaint = '';
+    let [complaint, beginning] = ['', ''];
     child.stdout.on('data', (part: Buffer) => {
       length += part.length;
       if (length > mostOutput) child.kill('SIGKILL');
       else parts.push(part);
     });
     child.stderr.on('data', (part: Buffer) => {
-      complaint = (complaint + part.toString('utf8')).slice(-shownOfComplaint);
+      const text = part.toString('utf8');
+      if (beginning.length < readForError) beginning += text;
+      complaint = (complaint + text).slice(-shownOfComplaint);
     });
     child.on('error', (error) => reject(signal.aborted ? signal.reason : failed(error.message)));
     child.on('close', (code, ended) => {
       if (signal.aborted) return reject(signal.reason);
-      if (code === 0) return resolve(Buffer.concat(parts).toString('utf8'));
+      if (code === 0) {
+        const output = Buffer.concat(parts).toString('utf8');
+        const isEmpty = writesResult && output.trim() === '';
+        const error = isEmpty ? /^.*\berror\b.*$/im.exec(beginning)?.[0] : undefined;
+        if (error === undefined) return resolve(output);
+        return reject(failed(`it wrote nothing but "${error.trim().slice(0, shownOfComplaint)}"`));
+      }
       if (length > mostOutput) return reject(failed('it wrote more than 4 MiB'));
       if (child.killed) return reject(failed(`it took longer than ${durationText(timeoutMs)}`));
       const how = ended === null ? `code ${code}` : `signal ${ended}`;

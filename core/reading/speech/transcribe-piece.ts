@@ -26,7 +26,9 @@ export async function transcribePiece(
       const filled = args.map((one) =>
         one.replaceAll('{audio}', () => audio).replaceAll('{model_file}', () => modelFile ?? ''),
       );
-      return segmentsOfLines(await runProgram({ ...run, args: filled }), piece);
+      // whisper-cli ends with code 0 for wrong arguments.
+      const output = await runProgram({ ...run, args: filled, writesResult: true });
+      return segmentsOfLines(output, piece);
     }
     writeFileSync(join(folder, 'list'), 'piece\n');
     await runProgram({ ...run, args: sphinxArguments(program.modelFolder) });

@@ -1,6 +1,7 @@
 // Reads chats with one turn per line: "Name: text", with an optional time before or after the name.
 
 import { turnOf, type Turn } from './conversation.ts';
+import { roleOf } from './roles.ts';
 
 /**
  * Matches `[10:02] Name: text`, `10:02:11 Name: text`, `Name (10:02): text`, `(2026-03-01 10:02)
@@ -21,7 +22,7 @@ interface LabelledLine {
 
 /**
  * Returns null if the text is not a chat. A chat has two speakers, or one speaker with at least
- * three turns.
+ * three turns, two if the name tells the role.
  */
 export function readLabelledLines(text: string): Turn[] | null {
   const lines = text.split('\n');
@@ -66,5 +67,6 @@ function isChat(
   if (!opens || turns < 2) return false;
   // In a list of fields every label occurs once; in a chat, speakers repeat.
   const again = [...counts.values()].some((count) => count > 1);
-  return counts.size >= 2 ? again || turns <= 3 : turns >= 3;
+  if (counts.size >= 2) return again || turns <= 3;
+  return turns >= 3 || roleOf([...counts.keys()][0]!) !== 'unknown';
 }

@@ -20,6 +20,8 @@ t.test('a conversation of an agent alone goes to review', async (t) => {
       'Agent: Hello, how can I help?\nAgent: Are you there?\nAgent: I will close this chat.',
   });
   t.match(validation.failures, [{ code: 'no_customer' }]);
+  const short = await resolveCase({ transcript: 'Agent: Hello?\nAgent: Are you there?' });
+  t.match(short.validation.failures, [{ code: 'no_customer' }]);
 });
 
 t.test('a recording that nobody wrote down goes to review', async (t) => {

@@ -123,6 +123,11 @@ t.test('a program that fails, hangs or takes too much memory ends with the reaso
     code: 'document_unreadable',
     message: 'The transcription program failed: it ended with code 3: no model.',
   });
+  const usage = 'echo "error: unknown language" >&2; seq 500 >&2';
+  const misused = testReader(t, { speech: speechOf(usage) });
+  t.match(await faultOf(misused.transcribe(short, {})), {
+    message: 'The transcription program failed: it wrote nothing but "error: unknown language".',
+  });
   const hanging = testReader(t, { speech: speechOf('exec sleep 60', { timeoutMs: 300 }) });
   t.match(await faultOf(hanging.transcribe(short, {})), { message: /longer than 300 ms/ });
   const tiny = { memory: 2 ** 20 };

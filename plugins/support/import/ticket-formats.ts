@@ -151,12 +151,29 @@ function categoryName(label: string | null): string | null {
 }
 
 function jsonTickets(text: string, desk: HelpDesk): Ticket[] {
-  return listIn(parse(text), desk.lists).map((ticket) => ({
-    id: firstOf(ticket, desk.id),
-    subject: firstOf(ticket, desk.subject),
-    text: firstOf(ticket, desk.text),
-    label: firstOf(ticket, desk.label),
-  }));
+  const given = parse(text);
+  return listIn(given, desk.lists)
+    .map((listed) => withArticle(unwrapped(listed), given))
+    .map((ticket) => ({
+      id: firstOf(ticket, desk.id),
+      subject: firstOf(ticket, desk.subject),
+      text: firstOf(ticket, desk.text),
+      label: firstOf(ticket, desk.label),
+    }));
+}
+
+/** Account exports of Freshdesk put each ticket into an object of its own. */
+function unwrapped(listed: Fields): Fields {
+  const inner = listed['helpdesk_ticket'];
+  return isFields(inner) ? inner : listed;
+}
+
+/** Searches of Zammad have the articles of all tickets beside the tickets: the first is the message. */
+function withArticle(ticket: Fields, given: unknown): Fields {
+  const first = at(ticket, 'article_ids.0');
+  const article =
+    first === undefined ? undefined : at(given, `assets.TicketArticle.${String(first)}`);
+  return isFields(article) ? { ...ticket, article } : ticket;
 }
 
 /** Parses a JSON document, or one per line. */
@@ -187,7 +204,8 @@ function listIn(value: unknown, lists: readonly string[]): Fields[] {
   }
   for (const path of lists) {
     const found = at(value, path);
-    if (Array.isArray(found)) return found.filter(isFields);
+    // A list of numbers names tickets that are elsewhere in the file.
+    if (Array.isArray(found) && found.some(isFields)) return found.filter(isFields);
     if (isFields(found)) return path === 'ticket' ? [found] : Object.values(found).filter(isFields);
   }
   return [];
@@ -202,8 +220,20 @@ function firstOf(ticket: Fields, paths: readonly string[]): string | null {
     const found = at(ticket, path);
     if (typeof found === 'number') return String(found);
     if (typeof found === 'string' && found.trim() !== '') return found;
+    if (isFields(found) && found['type'] === 'doc') return documentText(found);
   }
   return null;
+}
+
+/** Text of Jira Cloud (Atlassian Document Format): blocks end with a line break. */
+function documentText(node: Fields): string {
+  const { type, text, content } = node;
+  if (typeof text === 'string') return text;
+  if (type === 'hardBreak') return '\n';
+  if (!Array.isArray(content)) return '';
+  const inner = content.filter(isFields).map(documentText).join('');
+  const isBlock = type === 'paragraph' || type === 'heading' || type === 'codeBlock';
+  return isBlock ? `${inner}\n` : inner;
 }
 
 function at(value: unknown, path: string): unknown {

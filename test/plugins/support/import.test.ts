@@ -29,6 +29,25 @@ t.test('tickets of each help desk become labeled messages', async (t) => {
   ]);
 });
 
+t.test('exports that keep messages elsewhere are read, too', async (t) => {
+  const node = (type: string, more: object) => ({ type, ...more });
+  const paragraph = (text: string) => node('paragraph', { content: [node('text', { text })] });
+  const description = node('doc', { content: [paragraph('It drops.'), paragraph('Daily.')] });
+  const fields = { summary: 'VPN', description, labels: ['network'] };
+  t.match(await rows('jira', JSON.stringify({ issues: [{ key: 'IT-4', fields }] })), [
+    { text: 'VPN\nIt drops.\nDaily.', label: 'network' },
+  ]);
+  const wrapped = { display_id: 9, subject: 'Card', description: 'Blocked', ticket_type: 'Cards' };
+  t.match(await rows('freshdesk', JSON.stringify([{ helpdesk_ticket: wrapped }])), [
+    { example_id: 'freshdesk-9', text: 'Card\nBlocked', label: 'cards' },
+  ]);
+  const ticket = { id: 7, title: 'Printer', tags: ['hardware'], article_ids: [31, 32] };
+  const assets = { Ticket: { 7: ticket }, TicketArticle: { 31: { body: '<p>It jams</p>' } } };
+  t.match(await rows('zammad', JSON.stringify({ tickets: [7], assets })), [
+    { text: 'Printer\nIt jams', label: 'hardware' },
+  ]);
+});
+
 t.test('CSV exports are read by their titles', async (t) => {
   const csv =
     'Ticket ID,Subject,Description,Type\n5,Hi,My card is blocked,Cards & PIN\n6,Hi,Please call,\n';

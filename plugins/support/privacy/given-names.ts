@@ -50,12 +50,16 @@ export const givenNames = namesIn([
   'sylvia sylvie tamara tania tanja tatiana teresa thea theo theresa therese thierry thomas thorsten tiago tim timo timothy tina',
   'tobias tom tomas tomasz tommy tony torsten tracy ulrich ulrike ursula ute uwe valentin valentina valeria valerie vanessa',
   'vera verena veronica veronika veronique vicente vincent vincenzo virginie viviana vladimir volker walter waltraud wendy',
+  'barry becky ben beth bob bruce carl craig dan dave dean deb don doug ed eddie emilio gail glenn glen hank howard jane jean jeff jerry jess josh joyce judy',
+  'ken kim kirk kristen larry lori lynn marilyn matt meg megan meghan molly nate ned noel pam phil ray rick rob rod ron roy russ sally sam sandy scott shannon',
+  'sharon sherry stan sue susie tammy tara ted terry tiffany todd toby tracey vic wanda wayne wendell wes zach',
   'werner wilfried wilhelm willem william wolfgang xavier yannick yasmin yolanda yusuf yves yvonne zoe zsofia',
 ]);
 
 /** Given names that are also words or places. They count as a name only if another name follows. */
 export const ambiguousNames = namesIn([
   'alba alma antonio barbara carmen carol carolina diego dominique francisco jose louis monica santiago vincent charlie chris christian eden frank franco georgia gloria grace iris jack jade jan joy jordan juan kai',
+  'ben dale dean don drew ed glen grant jean ken kim kirk lynn meg ned noel ray rob rod roy russ sally sam sandy scott shannon stan sue ted wayne',
   'kelly leo lea lance lara lucas lydia mark marc marina mario max mercedes milan mike nelson nick oscar paris pat peer per pia',
   'regina rita robin roman rosa ruby sara sofia sonia tim tom tony valencia vera victoria will bill florence virginia sydney',
 ]);

@@ -121,9 +121,15 @@ function placesIn(text: string): NamePlace[] {
       if (trimmed !== '') places.push({ start, end: start + trimmed.length });
     }
   }
-  for (const { index, 1: first, 2: rest } of text.matchAll(capitalized)) {
+  const form = new RegExp(capitalized);
+  for (let match = form.exec(text); match !== null; match = form.exec(text)) {
+    const { index, 1: first, 2: rest } = match;
     const [lower] = first!.toLowerCase().split('-');
-    if (!givenNames.has(lower!)) continue;
+    if (!givenNames.has(lower!)) {
+      // The next word may begin a name: "Yesterday Anna Schmidt called".
+      form.lastIndex = index + first!.length;
+      continue;
+    }
     const trimmed = withoutNoNames(first! + rest!);
     if (trimmed === first && ambiguousNames.has(lower!)) continue;
     places.push({ start: index, end: index + Math.max(first!.length, trimmed.length) });

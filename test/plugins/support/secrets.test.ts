@@ -207,6 +207,11 @@ t.test(
       'Hi Team,\nthe Windows client of Acme in San Francisco fails in May. Thanks, Support';
     t.equal(mask(nobody, ['Agent', 'Support']), nobody);
     t.equal(mask('we offer SEO services', ['SEO Expert']), 'we offer SEO services');
+    t.equal(mask('Yesterday Anna Schmidt wrote.'), 'Yesterday [name] wrote.');
+    t.equal(
+      mask('Scott wrote. When Bob Osei called, it rang.'),
+      'Scott wrote. When [name] called, it rang.',
+    );
     t.equal(mask('Berg called.', ['OLABISI BERG']), '[name] called.');
   },
 );

@@ -170,9 +170,8 @@ function unwrapped(listed: Fields): Fields {
 
 /** Searches of Zammad have the articles of all tickets beside the tickets: the first is the message. */
 function withArticle(ticket: Fields, given: unknown): Fields {
-  const first = at(ticket, 'article_ids.0');
-  const article =
-    first === undefined ? undefined : at(given, `assets.TicketArticle.${String(first)}`);
+  const first = firstOf(ticket, ['article_ids.0']);
+  const article = first === null ? undefined : at(given, `assets.TicketArticle.${first}`);
   return isFields(article) ? { ...ticket, article } : ticket;
 }
 

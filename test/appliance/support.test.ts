@@ -63,7 +63,9 @@ t.test('a case is resolved, and no table has the card number or the password', a
 
 t.test('a model server writes the summary, and nothing that the case does not say', async (t) => {
   const caseOf = async (invoice: string) => {
-    const transcript = `Customer: I cannot open invoice ${invoice}, paid by card ${card}.`;
+    const transcript =
+      `Customer: I cannot open invoice ${invoice}, paid by card ${card}.\n` +
+      'Agent: I will send it again.';
     return (await resolve({ transcript })).json().completed_unit;
   };
   const written = await caseOf('2026-0318');

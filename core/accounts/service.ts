@@ -19,6 +19,7 @@ import { createPasskeySignIn, type PasskeySignIn } from './passkeys/passkey-sign
 import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
 import { createPasswordHashes, type PasswordCost } from './passwords/hash.ts';
 import { listReachable } from './queries.ts';
+import type { Role } from './roles.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createAttempts } from './sign-in/attempts.ts';
@@ -26,6 +27,8 @@ import { createEntrance, type Entrance } from './sign-in/entrance.ts';
 import { createSignIn, type LocalPasswords, type SignIn } from './sign-in/sign-in.ts';
 
 export interface People {
+  /** Roles that see personal data. */
+  personalDataVisibleTo: () => readonly Role[];
   directory: Directory;
   own: OwnAccount;
   sessions: Sessions;
@@ -53,6 +56,8 @@ interface Deps {
   random: Random;
   log: Log;
   settings: Settings['signIn'];
+  /** Roles that see personal data. */
+  personalDataVisibleTo: () => readonly Role[];
   /** Egress to the identity provider. */
   egress: Pick<Egress, 'send'>;
   publicUrl: () => string;
@@ -62,11 +67,12 @@ interface Deps {
 
 export function createPeople(deps: Deps): People {
   const { database, vault, clock, ids, random, settings, passwordCost: cost } = deps;
+  const { personalDataVisibleTo } = deps;
   const { localPasswords, oidc } = settings;
   const passwords = createPasswordHashes({ random, cost });
   const attempts = createAttempts({ database, clock });
   const secondFactor = createSecondFactor({ database, vault, clock, ids, random });
-  const sessions = createSessions({ database, clock, ids, random });
+  const sessions = createSessions({ database, clock, ids, random, personalDataVisibleTo });
   const entrance = createEntrance({ clock, ids, random, sessions });
   const { publicUrl } = deps;
   const challenges = createChallenges({ database, clock, random });
@@ -92,6 +98,7 @@ export function createPeople(deps: Deps): People {
   const provider = createProvider(deps, { sessions, entrance });
   const issuer = oidc?.issuer ?? null;
   return {
+    personalDataVisibleTo,
     directory: createDirectory({ database, clock, ids, random, passwords, sessions, issuer }),
     own: createOwnAccount({
       database,

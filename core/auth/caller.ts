@@ -30,6 +30,8 @@ export interface Caller {
   keyId: string;
   mode: Mode;
   scopes: ReadonlySet<Scope>;
+  /** If false, personal data is masked in answers, and documents are not shown. */
+  seesPersonalData: boolean;
   /** Plan of the tenant, which defines its limits. */
   plan: PlanName;
   /** Set for the key of a portal link. */
@@ -57,6 +59,7 @@ export const nobody: Caller = {
   keyId: '00000000-0000-0000-0000-000000000000',
   mode: 'live',
   scopes: new Set(),
+  seesPersonalData: false,
   plan: 'on_premises',
 };
 

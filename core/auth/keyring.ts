@@ -29,6 +29,8 @@ export interface NewApiKey extends Partial<Demands> {
   mode: Mode;
   scopes: readonly Scope[];
   expiresAt: Date | null;
+  /** Default: false. */
+  maskPersonalData?: boolean;
   /** Actor in the audit trail; default: the appliance. */
   by?: Actor;
 }
@@ -92,8 +94,9 @@ export function createKeyring(deps: Deps): Keyring {
 
   /** The detail never contains the key itself. */
   async function auditNew(trx: Transaction, by: Actor, row: ApiKeyRow, event: KeyEvent) {
-    const { name, mode, ending, scopes, expires_at } = row;
-    const detail = { name, mode, ending, scopes, expires_at, ...event.detail };
+    const { name, mode, ending, scopes, expires_at, mask_personal_data } = row;
+    const facts = { name, mode, ending, scopes, expires_at, mask_personal_data };
+    const detail = { ...facts, ...event.detail };
     const object = { kind: 'api_key', id: row.key_id };
     const { action } = event;
     await recordAudit(trx, ids, by, { tenantId: row.tenant_id, action, object, detail });
@@ -109,6 +112,7 @@ export function createKeyring(deps: Deps): Keyring {
         scopes: [...key.scopes],
         allowed_addresses: allowedAddresses && [...allowedAddresses],
         certificate_sha256: certificateSha256,
+        mask_personal_data: key.maskPersonalData ?? false,
         expires_at: key.expiresAt,
       };
       const { text, row } = makeKey(facts, clock.now(), deps);

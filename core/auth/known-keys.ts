@@ -92,6 +92,7 @@ function toKnown(row: FoundApiKey): KnownKey {
       keyId: row.key_id,
       mode: row.mode,
       ...readGrants(row.scopes),
+      seesPersonalData: !row.mask_personal_data,
       // Administrators have no plan, and the API does not check one for them.
       plan: row.plan ?? 'on_premises',
     },

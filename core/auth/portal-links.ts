@@ -19,6 +19,7 @@ export interface NewLink {
   description: string;
   expiresInMs: number;
   readOnly: boolean;
+  maskPersonalData: boolean;
   /** UUIDs of the endpoints that the holder may see; null: all endpoints of the tenant. */
   endpointIds: readonly string[] | null;
   by: Actor;
@@ -29,6 +30,7 @@ export interface PortalLink {
   linkId: string;
   description: string;
   readOnly: boolean;
+  maskPersonalData: boolean;
   endpointIds: readonly string[] | null;
   createdAt: Date;
   expiresAt: Date;
@@ -42,6 +44,8 @@ export interface Access {
   name: string;
   mode: Mode;
   canWrite: boolean;
+  /** The holder does not see personal data. */
+  masked: boolean;
   /** Null for a key that is not a link. */
   link: Confinement | null;
   expiresAt: Date | null;
@@ -75,7 +79,8 @@ interface Deps {
 export function createPortalLinks(deps: Deps): PortalLinks {
   const { database, clock, ids, random, onChange } = deps;
   return {
-    async createLink({ tenantId, description, expiresInMs, readOnly, endpointIds, by }) {
+    async createLink({ tenantId, description, expiresInMs, endpointIds, by, ...limits }) {
+      const { readOnly, maskPersonalData } = limits;
       const secret = makeApiKey('portal', random);
       const now = clock.now();
       const row: LinkRow = {
@@ -90,6 +95,7 @@ export function createPortalLinks(deps: Deps): PortalLinks {
         }),
         allowed_addresses: null,
         certificate_sha256: null,
+        mask_personal_data: maskPersonalData,
         created_at: now,
         expires_at: new Date(now.getTime() + expiresInMs),
         revoked_at: null,
@@ -97,8 +103,8 @@ export function createPortalLinks(deps: Deps): PortalLinks {
         version: 1,
       };
       const { ending, expires_at } = row;
-      const limits = { read_only: readOnly, endpoints: endpointIds };
-      const detail = { description, ending, expires_at, ...limits };
+      const rights = { read_only: readOnly, mask_personal_data: maskPersonalData };
+      const detail = { description, ending, expires_at, ...rights, endpoints: endpointIds };
       const object = { kind: 'portal_link', id: row.key_id };
       await database.transaction(async (trx) => {
         await insertApiKey(trx, { ...row, key_sha256: hashApiKey(secret) });
@@ -127,7 +133,8 @@ export function createPortalLinks(deps: Deps): PortalLinks {
       if (!row) throw missingObject('apiKey', keyId);
       const { scopes, link = null } = readGrants(row.scopes);
       const canWrite = scopes.has('webhooks:write');
-      return { keyId, name: row.name, mode: row.mode, canWrite, link, expiresAt: row.expires_at };
+      const rights = { mode: row.mode, canWrite, masked: row.mask_personal_data };
+      return { keyId, name: row.name, ...rights, link, expiresAt: row.expires_at };
     },
   };
 }
@@ -138,6 +145,7 @@ function toLink(row: LinkRow): PortalLink {
     linkId: row.key_id,
     description: row.name,
     readOnly: !scopes.has('webhooks:write'),
+    maskPersonalData: row.mask_personal_data,
     endpointIds: link?.endpointIds ?? null,
     createdAt: row.created_at,
     // A link always has an expiry.

@@ -13,6 +13,8 @@ export interface ApiKeyRow {
   /** Networks in cidr form; null allows every address. */
   allowed_addresses: string[] | null;
   certificate_sha256: Buffer | null;
+  /** The holder does not see personal data. */
+  mask_personal_data: boolean;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -30,6 +32,7 @@ const shownColumns = [
   'scopes',
   'allowed_addresses',
   'certificate_sha256',
+  'mask_personal_data',
   'created_at',
   'expires_at',
   'revoked_at',

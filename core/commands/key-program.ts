@@ -85,6 +85,7 @@ function addCreate(key: Command, context: (command: Command) => KeyCommandOption
     )
     .option('--expires <date>', 'Expiry: ISO date and time')
     .option('--allow-address <networks...>', 'Addresses or networks that can use the key')
+    .option('--mask-personal-data', 'Mask personal data in answers to this key', false)
     .option('--certificate <file>', 'Required client certificate: PEM file, or SHA-256')
     .action(
       async (

@@ -27,6 +27,7 @@ export interface KeyOptions {
   /** ISO date and time. */
   expires?: string;
   allowAddress?: string[];
+  maskPersonalData?: boolean;
   /** PEM file, or the SHA-256 of the DER in hexadecimal. */
   certificate?: string;
 }
@@ -56,6 +57,7 @@ export async function showKeys(options: Options, tenantId: string): Promise<void
         mode: row.mode,
         ending: row.ending,
         scopes: row.scopes,
+        mask_personal_data: row.mask_personal_data,
         allowed_addresses: row.allowed_addresses,
         certificate: row.certificate_sha256?.toString('hex') ?? null,
         created_at: row.created_at,
@@ -99,9 +101,17 @@ export async function revokeKey(options: Options, tenantId: string, keyId: strin
 }
 
 function withText(row: ApiKeyRow, text: string) {
-  const { name, mode, scopes } = row;
+  const { name, mode, scopes, mask_personal_data } = row;
   const tenant_id = row.tenant_id === installation ? null : row.tenant_id;
-  return { key_id: presentId('apiKey', row.key_id), tenant_id, name, mode, key: text, scopes };
+  return {
+    key_id: presentId('apiKey', row.key_id),
+    tenant_id,
+    name,
+    mode,
+    key: text,
+    scopes,
+    mask_personal_data,
+  };
 }
 
 function readExpiry(text: string, clock: Clock): Date {

@@ -96,10 +96,11 @@ async function withDirectory(
   work: (directory: Directory) => Promise<void>,
 ): Promise<void> {
   const { clock, random } = options;
-  await withDatabase(options, async (database, { signIn }) => {
+  await withDatabase(options, async (database, { signIn, personalData }) => {
     const ids = createIds({ clock, random });
     const passwords = createPasswordHashes({ random });
-    const sessions = createSessions({ database, clock, ids, random });
+    const personalDataVisibleTo = () => personalData.visibleTo;
+    const sessions = createSessions({ database, clock, ids, random, personalDataVisibleTo });
     const issuer = signIn.oidc?.issuer ?? null;
     await work(createDirectory({ database, clock, ids, random, passwords, sessions, issuer }));
   });

@@ -16,6 +16,7 @@ import { requireTenant } from './tenants.ts';
 export interface PortalOptions {
   tenant: string;
   readOnly: boolean;
+  maskPersonalData: boolean;
   expiresInMinutes: number;
   endpoint?: string[];
   description: string;
@@ -26,7 +27,7 @@ export async function makePortalLink(
   given: PortalOptions,
 ): Promise<void> {
   const { output, clock } = options;
-  const { tenant: tenantId, description, readOnly } = given;
+  const { tenant: tenantId, description, readOnly, maskPersonalData } = given;
   const endpointIds = given.endpoint?.map(readEndpointId) ?? null;
   await withDatabase(options, async (database, settings) => {
     await requireTenant(database, tenantId);
@@ -41,6 +42,7 @@ export async function makePortalLink(
       tenantId,
       description,
       readOnly,
+      maskPersonalData,
       endpointIds,
       expiresInMs: given.expiresInMinutes * 60_000,
       by: commandLineActor,

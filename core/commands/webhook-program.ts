@@ -185,6 +185,7 @@ function addPortalCommand(webhook: Command, context: (command: Command) => Conte
     .requiredOption('--tenant <tenant-id>', 'Tenant of the endpoints')
     .option('--description <text>', 'Holder of the link', 'portal link')
     .option('--read-only', 'Allow viewing only', false)
+    .option('--mask-personal-data', 'Mask personal data in bodies of events', false)
     .option('--endpoint <ids...>', 'Only these endpoints')
     .addOption(
       new Option('--expires-in-minutes <n>', 'Validity period').default(60).argParser((text) => {

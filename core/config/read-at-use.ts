@@ -12,6 +12,7 @@ const sections = [
   'pipelineFiles',
   'rates',
   'audit',
+  'personalData',
   'evaluation',
   'learning',
 ] as const;

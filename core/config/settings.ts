@@ -11,6 +11,7 @@ import type { Plans } from './plans.ts';
 import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
 import { review } from './review-settings.ts';
+import { personalData } from './personal-data-settings.ts';
 import { residency } from './residency-settings.ts';
 import { ocr } from './recognition-settings.ts';
 import { signIn } from './sign-in-settings.ts';
@@ -312,6 +313,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   log,
   limits,
   rates,
+  personal_data: personalData,
   audit,
   residency,
   telemetry,

@@ -2,12 +2,13 @@
 
 import { isAdministrator, type Caller, type Scope } from '../auth/caller.ts';
 import { Fault } from '../kernel/errors.ts';
+import { personalDataHidden } from './mask-answer.ts';
 import type { Route } from './route.ts';
 
 /** Throws `forbidden`, or `invalid_request` for a person who must choose a tenant. */
 export function admitCaller(
   caller: Caller,
-  { access = 'scope', audience = 'tenants', links = 'all' }: RouteAccess,
+  { access = 'scope', audience = 'tenants', links = 'all', personalData }: RouteAccess,
   scopes: readonly Scope[],
 ): void {
   if (access === 'open') return;
@@ -27,13 +28,14 @@ export function admitCaller(
     throw new Fault('forbidden', (caller.person ? wrongPerson : wrongKey)[audience]);
   }
   if (!scopes.some((scope) => caller.scopes.has(scope))) throw lacking(scopes, caller);
+  if (personalData === 'hidden' && !caller.seesPersonalData) throw personalDataHidden(caller);
   if (!caller.link || links === 'all') return;
   if (links === 'none') throw new Fault('forbidden', 'A portal link may not do this.');
   if (caller.link.endpointIds === null) return;
   throw new Fault('forbidden', 'This portal link is limited to certain endpoints.');
 }
 
-type RouteAccess = Pick<Route, 'access' | 'audience' | 'links'>;
+type RouteAccess = Pick<Route, 'access' | 'audience' | 'links' | 'personalData'>;
 
 export function lacking(scopes: readonly Scope[], { person }: Pick<Caller, 'person'>): Fault {
   const names = scopes.map((scope) => `"${scope}"`).join(' or ');

@@ -4,10 +4,11 @@ import type { Auth } from '../auth/service.ts';
 
 /** Describes the caller to itself: a key, a portal link or a person. */
 export async function describeCaller(
-  { tenantId, keyId, mode, scopes, person }: Caller,
+  { tenantId, keyId, mode, scopes, person, seesPersonalData }: Caller,
   auth: Pick<Auth, 'describeKey'>,
 ): Promise<Access> {
   if (!person) return await auth.describeKey(tenantId, keyId);
   const canWrite = scopes.has('webhooks:write');
-  return { keyId, name: person.name, mode, canWrite, link: null, expiresAt: null };
+  const rights = { mode, canWrite, masked: !seesPersonalData };
+  return { keyId, name: person.name, ...rights, link: null, expiresAt: null };
 }

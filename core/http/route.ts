@@ -108,6 +108,12 @@ interface RouteFacts {
   audience?: 'tenants' | 'administrators' | 'both';
   /** Accepted portal links: all (default), those that are not limited to endpoints, or none. */
   links?: 'all' | 'unlimited' | 'none';
+  /**
+   * `hidden`: `forbidden` for callers who may not see personal data, because the answer cannot be
+   * masked, or the operation needs the whole data. By default they get an answer that is masked by
+   * its schema and by the handler.
+   */
+  personalData?: 'hidden';
   /** Limit class with its own bucket; default: that of `status`, as for all unnamed routes. */
   limit?: LimitClass;
   /** OpenAPI operationId, unique. */

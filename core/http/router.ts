@@ -20,6 +20,7 @@ import { readIfMatch } from './if-match.ts';
 import { readIdempotency } from './idempotency.ts';
 import { parseJson } from './json.ts';
 import { createQueryReader } from './query.ts';
+import { createAnswerMask } from './mask-answer.ts';
 import { readBody, requireJson } from './read-body.ts';
 import { readRows } from './read-rows.ts';
 import { remoteAddressOf } from './remote-address.ts';
@@ -119,6 +120,7 @@ function createSteps<Parts>(
   const endpoint: Endpoint = { name: row.name, limit: row.limit ?? 'default' };
   const handle = (incoming: Incoming) => row.handle(incoming, parts);
   const { kept } = row;
+  const maskAnswer = createAnswerMask(row.replies);
 
   return async (ctx: Context & RoutedContext): Promise<void> => {
     ctx.state.route = row.path;
@@ -144,8 +146,10 @@ function createSteps<Parts>(
       remoteAddress: remoteAddressOf(ctx),
       browser: browserOf(ctx),
     };
-    const answer = kept ? answerOnce(incoming, { answers, kept }, handle) : handle(incoming);
-    sendAnswer(ctx, await answer);
+    const made = kept ? answerOnce(incoming, { answers, kept }, handle) : handle(incoming);
+    const answer = await made;
+    const isMasked = maskAnswer !== null && !incoming.caller.seesPersonalData;
+    sendAnswer(ctx, isMasked ? maskAnswer(answer) : answer);
   };
 }
 

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../kernel/validate.ts';
 import { shownSourcePattern } from '../pipelines/evidence-source.ts';
 import { decisions } from '../workflows/reviews/review.ts';
 import { workflowStates } from '../workflows/states.ts';
+import { reviewCauses } from '../workflows/verdict.ts';
 import { named, namedParameter, pascalCase } from './named.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -50,6 +51,9 @@ export function orNull<const Schema extends JsonSchema>(schema: Schema) {
 
 export const text = { type: 'string' } as const;
 export const textOrNull = { type: ['string', 'null'] } as const;
+/** Text of a person or a rule, which can contain personal data. */
+export const personalText = { ...text, 'x-personal-data': 'text' } as const;
+export const personalTextOrNull = { ...textOrNull, 'x-personal-data': 'text' } as const;
 export const time = { type: 'string', format: 'date-time' } as const;
 export const timeOrNull = { type: ['string', 'null'], format: 'date-time' } as const;
 export const address = { type: 'string', format: 'uri' } as const;
@@ -106,7 +110,7 @@ const reviewDecision = named(
         description: 'Whose decisions counted, the last one last: names, or ids of API keys.',
       },
       decided_at: time,
-      comment: textOrNull,
+      comment: personalTextOrNull,
       corrections: { ...count, description: 'Number of values that were changed.' },
     },
     { description: 'What reviewers decided.' },
@@ -136,7 +140,11 @@ export const statusObject = named(
       review: orNull(
         objectOf(
           {
-            reason: text,
+            reason: personalText,
+            cause: {
+              enum: [...reviewCauses, null],
+              description: 'The reason for programs; null for reviews of earlier releases.',
+            },
             assigned_to: textOrNull,
             url: { ...orNull(address), description: 'The review on the desk of the dashboard.' },
             decision: reviewDecision,
@@ -201,6 +209,14 @@ export const localModels = {
   description: 'Local models that the run asked.',
 };
 
+/** In answers to callers who may not see personal data. */
+export const maskedPointers = named('MaskedPointers', {
+  ...listOf(text),
+  description:
+    'JSON pointers into the answer to values that are masked because they are personal data. Only in ' +
+    'answers to callers who may not see it; other texts have `•••` in place of these values.',
+});
+
 /** The published envelope (specification 2.1) around a pipeline's own unit. */
 export function envelopeOf<const Unit extends JsonSchema>(unit: Unit) {
   return objectOf(
@@ -216,10 +232,11 @@ export function envelopeOf<const Unit extends JsonSchema>(unit: Unit) {
       review: reviewDecision,
       evidence: evidenceMap,
       local_models: localModels,
+      masked: maskedPointers,
       webhook_secret: webhookSecret,
     },
     {
-      optional: ['error', 'review', 'evidence', 'local_models', 'webhook_secret'],
+      optional: ['error', 'review', 'evidence', 'local_models', 'masked', 'webhook_secret'],
       description:
         'The result of one workflow. completed_unit is null, with error, when the workflow ended ' +
         'as failed, rejected or cancelled.',

@@ -7,6 +7,7 @@ import {
   type SchemaCompiler,
   type Validator,
 } from '../kernel/validate.ts';
+import { checkPersonalData, hasPersonalData } from '../privacy/places.ts';
 import { flagSeverities } from '../sdk/flags.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { checkDeclaredModels, modelsSchema } from './declared-models.ts';
@@ -251,6 +252,9 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
     for (const [set, { schema: row, key }] of Object.entries(declaration.reference ?? {})) {
       compileNamed(compile, `reference.${set}`, row);
       const { properties, required } = row as JsonSchema as Record<string, unknown[]>;
+      if (hasPersonalData((properties as unknown as JsonSchema)[key])) {
+        throw new Error(`reference.${set}: its key "${key}" cannot be personal data`);
+      }
       if (Object.hasOwn(properties!, key) && required!.includes(key)) continue;
       throw new Error(`reference.${set}: its key "${key}" is not a required property of a row`);
     }
@@ -311,6 +315,7 @@ function compileNamed(
   name: string,
   given: OperationDeclaration['input'],
 ): Validator<unknown> {
+  checkPersonalData(name, given);
   try {
     return compile(given as JsonSchema);
   } catch (error) {

@@ -79,7 +79,7 @@ export interface Reference {
       },
   ): Promise<ChangeCounts>;
   /** Returns the effect of `write`; throws its errors except `conflict`. */
-  preview(asked: Asker & Upload): Promise<Preview>;
+  preview(asked: Asker & Upload): Promise<Preview & { declared: DeclaredSet }>;
   /** Removes the rows with these keys. Throws `not_found` or `conflict`. */
   remove(change: Change & { keys: readonly string[] }): Promise<ChangeCounts>;
   /** Removes every row. Throws `not_found` or `conflict`. */
@@ -172,7 +172,7 @@ export function createReference(options: {
       const { rows, within } = await readUpload({ set: asked.set, merge, upload });
       const preview = await previewChange(database, { ...asked, replace: !merge, rows, within });
       if (preview.rows > mostRows) throw tooManyRows(preview.rows);
-      return preview;
+      return { ...preview, declared: declared(asked.set) };
     },
     async remove({ keys, ...asked }) {
       declared(asked.set);

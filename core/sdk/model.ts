@@ -1,7 +1,7 @@
 // Access to a model server of the customer. It extracts values as JSON of a given schema; only
 // values that the document shows are accepted. It can also write text, which the plugin must check.
 
-import type { JSONSchema } from 'json-schema-to-ts';
+import type { JSONSchema } from './json-schema.ts';
 import type { Document } from './document.ts';
 import type { Evidence } from './evidence.ts';
 import type { TextRange } from './learning/sentences.ts';

@@ -12,7 +12,8 @@ import type { Model } from './model.ts';
 import type { Monitoring, MonitoringPlaces } from './monitoring.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
 import type { Cache, HttpClient, RunClock, RunRandom, Secrets } from './services.ts';
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema, JSONSchema } from './json-schema.ts';
+import type { JSONSchema as PlainSchema } from 'json-schema-to-ts';
 
 export type { JSONSchema, FromSchema };
 
@@ -276,12 +277,12 @@ export interface PipelineDefinition {
  */
 type SchemaLiteral = Readonly<Record<string, unknown>>;
 
-type Described<Schema extends SchemaLiteral> = Schema extends JSONSchema
+type Described<Schema extends SchemaLiteral> = Schema extends PlainSchema
   ? FromSchema<Schema>
   : never;
 
 /** Types as sent by a caller: properties with a default are optional. */
-type Sent<Schema extends SchemaLiteral> = Schema extends JSONSchema
+type Sent<Schema extends SchemaLiteral> = Schema extends PlainSchema
   ? FromSchema<Schema, { keepDefaultedPropertiesOptional: true }>
   : never;
 

@@ -1,7 +1,7 @@
 // Reference data: facts that customers know and documents do not contain, such as vendors and
 // orders. Customers upload it with PUT and POST /v1/reference/{set}; runs query it.
 
-import type { JSONSchema } from 'json-schema-to-ts';
+import type { JSONSchema } from './json-schema.ts';
 import type { Document } from './document.ts';
 
 /** A set of rows, declared by every plugin that reads it. */

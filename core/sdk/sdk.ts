@@ -30,6 +30,7 @@ export * from './learning/thresholds.ts';
 export * from './local-models.ts';
 export * from './model.ts';
 export * from './monitoring.ts';
+export * from './personal-data.ts';
 export * from './pipeline.ts';
 export * from './reference.ts';
 export * from './secret-text.ts';

@@ -133,6 +133,7 @@ export async function openIdentity(
     random,
     log,
     settings: configuration.current().signIn,
+    personalDataVisibleTo: () => configuration.current().personalData.visibleTo,
     egress,
     publicUrl,
     passwordCost,

@@ -38,8 +38,9 @@ function isPassing({ state, error }: Workflow): boolean {
 }
 
 /** `url` is the review page of the dashboard. */
-function presentReviewState({ reason, assigned_to, decision }: WorkflowReview, url: string) {
-  return { reason, assigned_to, url, ...(decision && { decision }) };
+function presentReviewState(review: WorkflowReview, url: string) {
+  const { reason, cause = null, assigned_to, decision } = review;
+  return { reason, cause, assigned_to, url, ...(decision && { decision }) };
 }
 
 export interface EnvelopeOptions {

@@ -21,18 +21,36 @@ export const subjectSchema = {
   description: 'Whom the record is about; documents are compared with it.',
   properties: {
     kind: { enum: ['person', 'organisation'], description: 'A person or an organization.' },
-    name: { type: 'string', minLength: 1, maxLength: 300, description: 'The whole name.' },
-    date_of_birth: { ...day, description: 'Of a person: YYYY-MM-DD.' },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 300,
+      description: 'The whole name.',
+      'x-personal-data': 'party',
+    },
+    date_of_birth: {
+      ...day,
+      description: 'Of a person: YYYY-MM-DD.',
+      'x-personal-data': 'date_of_birth',
+    },
     nationality: { ...country, description: 'Of a person: ISO 3166-1, two letters.' },
     country: {
       ...country,
       description:
         'Of residence or registration; tells how tax and registration numbers are checked.',
     },
-    document_number: { ...identifier, description: 'Of the identity document.' },
+    document_number: {
+      ...identifier,
+      description: 'Of the identity document.',
+      'x-personal-data': 'identity_number',
+    },
     registration_number: { ...identifier, description: 'In the company register.' },
     lei: { ...identifier, description: 'Legal entity identifier (ISO 17442).' },
-    tax_id: { ...identifier, description: 'Tax number of the country.' },
+    tax_id: {
+      ...identifier,
+      description: 'Tax number of the country.',
+      'x-personal-data': 'identity_number',
+    },
   },
 } as const satisfies JSONSchema;
 
@@ -91,7 +109,11 @@ export const inputSchema = {
             maxLength: 60,
             description: 'Name of the scheme; see the README of the pipeline.',
           },
-          value: { ...identifier, description: 'The identifier, with or without separators.' },
+          value: {
+            ...identifier,
+            description: 'The identifier, with or without separators.',
+            'x-personal-data': 'identity_number',
+          },
         },
       },
     },

@@ -8,6 +8,7 @@ import { documentTypes } from './documents/document-types.ts';
 import { filingSchema } from './filings/filing-schema.ts';
 import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { ownershipSchema } from './ownership/ownership-schema.ts';
+import { birthDate, identityNumber, partyName, personName, postalAddress } from './personal.ts';
 import { recordTypes } from './request-schemas.ts';
 import { publishedScreening, screeningSchema } from './screening/screening-schema.ts';
 import { retentionNames } from './tags/tag-rule.ts';
@@ -42,14 +43,14 @@ const subject = {
   description: 'As the request says, completed from the documents.',
   properties: {
     kind: { enum: ['person', 'organisation'] },
-    name: { type: 'string' },
-    date_of_birth: date,
+    name: partyName,
+    date_of_birth: birthDate,
     nationality: text,
     country: text,
-    document_number: text,
+    document_number: identityNumber,
     registration_number: text,
     lei: text,
-    tax_id: text,
+    tax_id: identityNumber,
   },
 } as const;
 
@@ -152,7 +153,10 @@ const zone = {
   description: 'The machine readable zone.',
   properties: {
     format: { enum: zoneFormats },
-    lines: { type: 'array', items: { type: 'string' } },
+    lines: {
+      type: 'array',
+      items: { type: 'string', 'x-personal-data': 'identity_number' },
+    },
     document_code: { type: 'string' },
     issuer: { ...text, description: 'Code as printed, of one to three letters.' },
     check_digits: {
@@ -232,15 +236,15 @@ const documents = {
           'company_status',
         ],
         properties: {
-          surname: text,
-          given_names: text,
-          date_of_birth: date,
+          surname: personName,
+          given_names: personName,
+          date_of_birth: birthDate,
           sex: { enum: ['female', 'male', 'unspecified', null] },
           nationality: text,
           issuing_country: text,
-          document_number: text,
+          document_number: identityNumber,
           date_of_expiry: date,
-          address: text,
+          address: postalAddress,
           date: { ...date, description: 'Of a proof of address or an extract: YYYY-MM-DD.' },
           company_name: text,
           registration_number: text,
@@ -284,7 +288,11 @@ const identifiers = {
     required: ['scheme', 'value', 'valid', 'fault', 'pointer'],
     properties: {
       scheme: { type: 'string' },
-      value: { type: 'string', description: 'In upper case, without separators.' },
+      value: {
+        type: 'string',
+        description: 'In upper case, without separators.',
+        'x-personal-data': 'identity_number',
+      },
       valid: { type: 'boolean', description: 'Form and check digits; not whether it was issued.' },
       fault: { enum: ['format', 'checksum', 'component', null] },
       pointer: { type: 'string', description: 'JSON pointer into the input of the request.' },

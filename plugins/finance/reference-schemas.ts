@@ -18,10 +18,18 @@ export const vendorSchema = {
   required: ['vendor_id', 'name'],
   properties: {
     vendor_id: { ...id, description: "The customer's own number of the vendor." },
-    name: text,
-    aliases: { ...texts, description: 'Other names that the vendor goes by.' },
+    name: { ...text, 'x-personal-data': 'party' },
+    aliases: {
+      ...texts,
+      description: 'Other names that the vendor goes by.',
+      'x-personal-data': 'party',
+    },
     tax_ids: { ...texts, description: 'VAT ids and tax numbers.' },
-    ibans: { ...texts, description: 'Accounts that the vendor has been paid to.' },
+    ibans: {
+      ...texts,
+      description: 'Accounts that the vendor has been paid to.',
+      'x-personal-data': 'bank_account',
+    },
     country: { type: 'string', pattern: '^[A-Z]{2}$' },
     default_gl_code: text,
     default_cost_centre: text,
@@ -169,7 +177,11 @@ export const invoiceSeenSchema = {
     document_type: { enum: ['invoice', 'credit_note', 'receipt', 'purchase_order'] },
     invoice_number: text,
     number_key: { ...text, description: 'The number as near duplicates share it.' },
-    vendor_keys: { ...texts, description: 'vendor:, tax: and name: of who sent it.' },
+    vendor_keys: {
+      ...texts,
+      description: 'vendor:, tax: and name: of who sent it.',
+      'x-personal-data': 'text',
+    },
     issue_date: date,
     currency,
     amount: number,
@@ -177,7 +189,11 @@ export const invoiceSeenSchema = {
     net_amount: number,
     prepayment: { type: 'boolean', description: 'Paid before delivery, and invoiced once more.' },
     sha256: text,
-    ibans: { ...texts, description: 'Accounts that nothing spoke against.' },
+    ibans: {
+      ...texts,
+      description: 'Accounts that nothing spoke against.',
+      'x-personal-data': 'bank_account',
+    },
     po_numbers: texts,
     order_lines: {
       type: 'array',

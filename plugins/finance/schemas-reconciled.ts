@@ -27,7 +27,7 @@ const knownVendor = {
   required: ['vendor_id', 'name', 'matched_by', 'evidence'],
   properties: {
     vendor_id: { type: 'string' },
-    name: { type: 'string' },
+    name: { type: 'string', 'x-personal-data': 'party' },
     matched_by: { enum: ['tax_id', 'iban', 'name', 'similar_name', 'name_on_page'] },
     evidence,
   },

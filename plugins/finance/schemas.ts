@@ -6,6 +6,8 @@ import { delivery } from './schemas-delivery.ts';
 import { reconciled } from './schemas-reconciled.ts';
 
 const text = { type: ['string', 'null'] } as const;
+/** Can be a person, such as a sole trader. */
+const party = { ...text, 'x-personal-data': 'party' } as const;
 const number = { type: ['number', 'null'] } as const;
 const date = {
   type: ['string', 'null'],
@@ -102,7 +104,7 @@ const publishedInvoice = {
   invoice_number: text,
   amount: { ...number, description: 'What is to be paid, with the sign that the document gives.' },
   currency: { ...text, description: 'ISO 4217.' },
-  vendor_name: text,
+  vendor_name: party,
   due_date: date,
 } as const;
 
@@ -217,8 +219,8 @@ const extension = {
   },
   po_number: text,
   vendor_tax_id: text,
-  buyer_name: text,
-  ibans: { type: 'array', items: { type: 'string' } },
+  buyer_name: party,
+  ibans: { type: 'array', items: { type: 'string', 'x-personal-data': 'bank_account' } },
   payment_terms: text,
 } as const;
 
@@ -311,7 +313,7 @@ export const businessObjectSchema = {
     invoice_number: publishedInvoice.invoice_number,
     amount: publishedInvoice.amount,
     currency: publishedInvoice.currency,
-    vendor: text,
+    vendor: party,
     due_date: date,
     line_items: publishedLines,
     ...decided,

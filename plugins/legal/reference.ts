@@ -21,7 +21,7 @@ export const referenceSets = {
       required: ['label_id', 'text', 'clauses'],
       properties: {
         label_id: { type: 'string' },
-        text: { ...text, description: 'A sentence or a few.' },
+        text: { ...text, description: 'A sentence or a few.', 'x-personal-data': 'text' },
         clauses: {
           ...clauses,
           description: 'Shipped kinds, or own.… for kinds of your own; empty for none.',
@@ -45,7 +45,11 @@ export const referenceSets = {
       properties: {
         workflow_id: { type: 'string' },
         clauses: { type: 'array', items: { type: ['string', 'null'] } },
-        passages: { type: 'array', items: { type: ['array', 'null'] } },
+        passages: {
+          type: 'array',
+          items: { type: ['array', 'null'] },
+          'x-personal-data': 'text',
+        },
       },
     },
     keptByReviews: {

@@ -18,12 +18,16 @@ export const length = {
   },
 } as const;
 
+/** Words of the contract, which can name people. */
+export const wording = { type: 'string', 'x-personal-data': 'text' } as const;
+export const wordingOrNull = { type: ['string', 'null'], 'x-personal-data': 'text' } as const;
+
 export const passage = {
   type: 'object',
   additionalProperties: false,
   required: ['text', 'page', 'probability'],
   properties: {
-    text: { type: 'string' },
+    text: wording,
     page: { type: ['integer', 'null'] },
     probability: { type: 'number', minimum: 0, maximum: 1 },
   },

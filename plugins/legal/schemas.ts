@@ -11,7 +11,7 @@ import { metadata } from './metadata-schema.ts';
 import { ndaQuestions } from './nda/schema.ts';
 import { riskThresholds } from './playbook/decide.ts';
 import { recommendations, risks } from './playbook/rule.ts';
-import { date, day, passage, text } from './schema-parts.ts';
+import { date, day, passage, text, wording, wordingOrNull } from './schema-parts.ts';
 
 export const inputSchema = {
   type: 'object',
@@ -36,6 +36,7 @@ export const inputSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 300,
+      'x-personal-data': 'party',
       description: 'Name of the other party; a contract without it lowers the confidence.',
     },
   },
@@ -78,7 +79,8 @@ const publishedObligation = {
   },
 } as const;
 
-const parties = { type: 'array', items: { type: 'string' } } as const;
+const partyName = { type: 'string', 'x-personal-data': 'party' } as const;
+const parties = { type: 'array', items: partyName } as const;
 const riskClass = { enum: ['low_risk', 'medium_risk', 'high_risk'] } as const;
 const confidence = { type: 'number', minimum: 0, maximum: 0.999 } as const;
 const decision = {
@@ -167,12 +169,12 @@ const extension = {
       additionalProperties: false,
       required: ['name', 'role', 'aliases'],
       properties: {
-        name: { type: 'string' },
+        name: partyName,
         role: {
           enum: [...partyRoles, null],
           description: 'By the names that the contract gives it.',
         },
-        aliases: parties,
+        aliases: { type: 'array', items: { type: 'string' } },
       },
     },
   },
@@ -201,8 +203,8 @@ const extension = {
       additionalProperties: false,
       required: ['party', 'name', 'title', 'date', 'signed'],
       properties: {
-        party: text,
-        name: text,
+        party: { ...text, 'x-personal-data': 'party' },
+        name: { ...text, 'x-personal-data': 'name' },
         title: text,
         date,
         signed: {
@@ -292,13 +294,13 @@ export const outputSchema = {
               ...publishedFlag,
               rule: { type: 'string', description: 'Id of the rule in the playbook.' },
               message: { type: 'string' },
-              quote: { ...text, description: 'The whole passage, with its provisos.' },
+              quote: { ...wordingOrNull, description: 'The whole passage, with its provisos.' },
               page: { type: ['integer', 'null'] },
               position: { ...text, description: 'What the contract should say.' },
               fallback: { ...text, description: 'What is acceptable instead.' },
               candidates: {
                 type: 'array',
-                items: { type: 'string' },
+                items: wording,
                 description: 'Passages to look at where something is missing.',
               },
             },
@@ -318,8 +320,8 @@ export const outputSchema = {
               },
               prohibition: { type: 'boolean' },
               due: { ...text, description: 'By when, as printed.' },
-              condition: text,
-              quote: { type: 'string' },
+              condition: wordingOrNull,
+              quote: wording,
               page: { type: ['integer', 'null'] },
             },
           },

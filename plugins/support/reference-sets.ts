@@ -20,8 +20,12 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
       required: ['customer_id'],
       properties: {
         customer_id: text,
-        name: text,
-        emails: { ...texts, description: 'Addresses that they write from.' },
+        name: { ...text, 'x-personal-data': 'party' },
+        emails: {
+          ...texts,
+          description: 'Addresses that they write from.',
+          'x-personal-data': 'email',
+        },
         tier: { ...text, description: 'For rules and service levels.' },
         language: { ...text, description: 'ISO 639-1.' },
         open_cases: { type: 'integer', minimum: 0 },
@@ -76,7 +80,7 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
       properties: {
         example_id: text,
         pipeline: { ...text, description: 'support; other pipelines have other examples.' },
-        text: { type: 'string', minLength: 1, maxLength: 20_000 },
+        text: { type: 'string', minLength: 1, maxLength: 20_000, 'x-personal-data': 'text' },
         field: {
           ...text,
           description: 'Your own field that the labels are of; else the category.',
@@ -120,7 +124,7 @@ export const referenceSets: Readonly<Record<string, ReferenceSet>> = {
       required: ['workflow_id'],
       properties: {
         workflow_id: { type: 'string' },
-        text: { type: ['string', 'null'] },
+        text: { type: ['string', 'null'], 'x-personal-data': 'text' },
         category: { type: ['string', 'null'] },
         sentiment: { type: ['string', 'null'] },
         custom_fields: { type: 'array', maxItems: 50, items: { type: 'object' } },

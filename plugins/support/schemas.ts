@@ -15,6 +15,8 @@ import { sentiments } from './understanding/sentiment.ts';
 import { signalNames, signalTitles, type SignalName } from './understanding/signal-phrases.ts';
 
 const text = { type: 'string' } as const;
+/** Of the conversation, so it can contain personal data. */
+const personal = { ...text, 'x-personal-data': 'text' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const turn = { type: 'integer', minimum: 0, description: 'Number of the turn, from 0.' } as const;
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
@@ -41,6 +43,7 @@ export const inputSchema = {
     transcript: {
       type: 'string',
       maxLength: longestTranscript,
+      'x-personal-data': 'text',
       description:
         'Text of the conversation: plain text, "Name: text" lines, a whole e-mail (RFC 5322), HTML, ' +
         'WhatsApp, Slack, Teams, Intercom or Zendesk as exported, JSON turns, WebVTT or SRT.',
@@ -92,14 +95,14 @@ export const optionsSchema = {
 
 const publishedCase = {
   summary: {
-    ...text,
+    ...personal,
     description: 'What the case is about, personal data masked; see summary_source.',
   },
   priority: { enum: priorities },
   category: text,
   sentiment: { enum: sentiments, description: 'Of the customer, over the whole conversation.' },
   assigned_team: text,
-  suggested_actions: { type: 'array', items: text },
+  suggested_actions: { type: 'array', items: personal },
   sla_deadline: { ...time, description: 'When the case has to be solved, ISO 8601, UTC.' },
 } as const;
 
@@ -137,7 +140,7 @@ const quoted = {
   type: 'object',
   additionalProperties: false,
   required: ['text', 'turn'],
-  properties: { text, turn },
+  properties: { text: personal, turn },
 } as const;
 const quotedOrNull = { ...quoted, type: ['object', 'null'] } as const;
 
@@ -146,8 +149,12 @@ function told(name: SignalName): string {
 }
 
 const extension = {
-  subject: textOrNull,
-  opening: { ...textOrNull, description: 'What the category was read from, masked; for training.' },
+  subject: { ...textOrNull, 'x-personal-data': 'text' },
+  opening: {
+    ...textOrNull,
+    description: 'What the category was read from, masked; for training.',
+    'x-personal-data': 'text',
+  },
   form: { enum: forms, description: 'Form that the transcript came in.' },
   intent: { enum: intents, description: 'What kind of message it is.' },
   category_confidence: fraction,
@@ -187,7 +194,7 @@ const extension = {
       required: ['signal', 'text', 'turn'],
       properties: {
         signal: { enum: signalNames, description: signalNames.map(told).join('; ') },
-        text,
+        text: personal,
         turn,
       },
     },
@@ -200,8 +207,8 @@ const extension = {
       required: ['kind', 'value', 'text', 'turn'],
       properties: {
         kind: { enum: [...entityKinds, 'amount', 'date', 'person'] },
-        value: text,
-        text,
+        value: personal,
+        text: personal,
         turn,
       },
     },

@@ -25,6 +25,7 @@ const capabilities = [
   'config',
   'database',
   'vault',
+  'privacy',
   'egress',
   'audit',
   'tenants',

@@ -374,6 +374,7 @@ t.test('where passwords are for administrators, others use the identity provider
     vault: testVault(),
     ids: createIds(leaves),
     settings: { localPasswords: 'administrators', oidc: null },
+    personalDataVisibleTo: () => [],
     egress,
     publicUrl: () => url,
   });

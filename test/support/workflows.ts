@@ -48,7 +48,7 @@ export function buildOutcome(changes: Partial<Outcome> = {}): CheckedOutcome {
 
 export function buildCaller(changes: Partial<Caller> = {}): Caller {
   const key = { keyId: ids.uuid(), mode: 'live', scopes: new Set<Scope>() } as const;
-  return { tenantId: 'acme', plan: 'on_premises', ...key, ...changes };
+  return { tenantId: 'acme', plan: 'on_premises', seesPersonalData: true, ...key, ...changes };
 }
 
 export function buildSubmit(changes: Partial<SubmitRequest> = {}): SubmitRequest {

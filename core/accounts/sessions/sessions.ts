@@ -82,8 +82,10 @@ export function createSessions(deps: {
   clock: Clock;
   ids: Ids;
   random: Random;
+  /** Roles that see personal data. */
+  personalDataVisibleTo: () => readonly Role[];
 }): Sessions {
-  const { database, clock, ids, random } = deps;
+  const { database, clock, ids, random, personalDataVisibleTo } = deps;
 
   function limits() {
     const now = clock.now();
@@ -98,7 +100,8 @@ export function createSessions(deps: {
       if (now.getTime() - found.last_seen_at.getTime() > seenEveryMs) {
         await touchSession(database, found.session_id, now);
       }
-      return await toCaller(database, found, wanted);
+      const seesPersonalData = personalDataVisibleTo().includes(found.role);
+      return { ...(await toCaller(database, found, wanted)), seesPersonalData };
     },
 
     async begin(trx, accountId, { remoteAddress, userAgent }) {
@@ -149,7 +152,7 @@ async function toCaller(
   database: Database,
   found: FoundSession,
   wanted: WantedTenant,
-): Promise<Caller> {
+): Promise<Omit<Caller, 'seesPersonalData'>> {
   const person: Person = {
     accountId: found.account_id,
     sessionId: found.session_id,

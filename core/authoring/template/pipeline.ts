@@ -18,7 +18,11 @@ const letter = {
   properties: {
     subject: { ...text, description: 'What the letter is about.' },
     date: { ...text, description: 'YYYY-MM-DD' },
-    signed_by: { ...text, description: 'Who signed it; null when nobody did.' },
+    signed_by: {
+      ...text,
+      description: 'Who signed it; null when nobody did.',
+      'x-personal-data': 'name',
+    },
   },
 } as const;
 

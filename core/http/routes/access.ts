@@ -11,6 +11,11 @@ export function accessRoutes(): Route[] {
   return [accessRow];
 }
 
+export const seesPersonalData = {
+  type: 'boolean',
+  description: 'If false, personal data is masked in answers, and documents are not shown.',
+} as const;
+
 const accessRow = defineRoute({
   method: 'GET',
   path: '/v1/access',
@@ -30,6 +35,7 @@ const accessRow = defineRoute({
         name: text,
         mode: { enum: ['live', 'test'] },
         scopes: scopeNames,
+        sees_personal_data: seesPersonalData,
         is_portal_link: { type: 'boolean' },
         endpoint_ids: {
           ...endpointIds,
@@ -50,6 +56,7 @@ const accessRow = defineRoute({
         name: access.name,
         mode: caller.mode,
         scopes: scopes.filter((scope) => caller.scopes.has(scope)),
+        sees_personal_data: caller.seesPersonalData,
         is_portal_link: access.link !== null,
         endpoint_ids: presentEndpointIds(access.link?.endpointIds ?? null),
         expires_at: access.expiresAt?.toISOString() ?? null,

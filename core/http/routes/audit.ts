@@ -2,7 +2,9 @@
 
 import type { AuditEntry, AuditFilter } from '../../audit/entry.ts';
 import { parseAuditedId, presentAuditEntry } from '../../audit/present.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { acceptsMedia } from '../accepts-media.ts';
+import { shownTo } from '../mask-answer.ts';
 import { actorOf } from '../actor.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type Checked, type Route } from '../route.ts';
@@ -13,6 +15,7 @@ import {
   orNull,
   pageOf,
   pageQuery,
+  personalText,
   text,
   textOrNull,
   time,
@@ -35,7 +38,10 @@ export const auditObject = named(
       object: objectOf({ kind: text, id: text }),
       request_id: textOrNull,
       remote_address: textOrNull,
-      detail: orNull({ type: 'object' }),
+      detail: orNull({
+        type: 'object',
+        properties: { comment: personalText, note: personalText },
+      }),
     },
     { description: 'Audit entry: actor, action, object and address.' },
   ),
@@ -91,7 +97,7 @@ const listRow = defineRoute({
     const filter = filterOf(query);
     if (acceptsMedia(accept, lines)) {
       await audit.recordExport(tenantId, actorOf(request), query);
-      const chunks = asLines(audit.batches(tenantId, filter));
+      const chunks = asLines(audit.batches(tenantId, filter), request.caller);
       return { status: 200, stream: { mediaType: lines, chunks } };
     }
     const page = { limit: query.limit, cursor: query.cursor ?? null };
@@ -130,9 +136,13 @@ function filterOf(query: ListQuery): AuditFilter {
   };
 }
 
-async function* asLines(batches: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
+async function* asLines(
+  batches: AsyncIterable<AuditEntry[]>,
+  caller: Caller,
+): AsyncGenerator<string> {
   for await (const batch of batches) {
-    yield batch.map((entry) => `${JSON.stringify(presentAuditEntry(entry))}\n`).join('');
+    const shown = batch.map((entry) => shownTo(caller, presentAuditEntry(entry), auditObject));
+    yield shown.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   }
 }
 

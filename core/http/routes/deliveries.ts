@@ -18,12 +18,14 @@ import {
   orNull,
   pageOf,
   pageQuery,
+  personalTextOrNull,
   text,
   textOrNull,
   time,
   timeOrNull,
 } from '../schemas.ts';
 import { named, namedParameter } from '../named.ts';
+import { showBodies, withoutSignatures } from './shown-bodies.ts';
 
 const deliveryParam: Record<string, PathParam> = {
   id: namedParameter('DeliveryId', { id: 'delivery', description: 'Id of the delivery.' }),
@@ -85,7 +87,7 @@ const attemptObject = objectOf({
     },
   ),
   response_headers: orNull({ type: 'object', additionalProperties: text }),
-  response_body: { ...textOrNull, description: 'First 4 KiB of the body.' },
+  response_body: { ...personalTextOrNull, description: 'First 4 KiB of the body.' },
 });
 
 export function deliveryRoutes(): Route[] {
@@ -195,11 +197,16 @@ const requestRow = defineRoute({
     },
   },
   errors: [],
-  async handle({ caller, params, query }, { webhooks: { deliveries } }) {
+  async handle({ caller, params, query }, { webhooks: { deliveries, feed }, pipelines }) {
     const { attempt_no: attemptNo = null } = query;
     if (caller.link) await reachDelivery(deliveries, caller, params['id']!);
     const sent = await deliveries.sentRequest(caller.tenantId, params['id']!, attemptNo);
-    return { status: 200, body: presentSentRequest(sent) };
+    const request = presentSentRequest(sent);
+    const headers = caller.seesPersonalData
+      ? request.headers
+      : withoutSignatures(request.headers, feed.brand);
+    const body = showBodies(caller, pipelines)(request.body);
+    return { status: 200, body: { ...request, headers, body } };
   },
 });
 

@@ -47,7 +47,7 @@ export const evaluationObject = named(
   }),
 );
 
-const anyValue = { description: 'Any JSON value.' };
+const personalValue = { description: 'Any JSON value.', 'x-personal-data': 'text' };
 
 const summary = named(
   'EvaluationSummary',
@@ -140,8 +140,8 @@ const report = named(
         kind: text,
         field: text,
         outcome: { enum: ['wrong', 'missed', 'invented'] },
-        expected: anyValue,
-        given: anyValue,
+        expected: personalValue,
+        given: personalValue,
       }),
     ),
     errors: listOf(objectOf({ document: text, kind: text, error: text })),

@@ -31,12 +31,19 @@ export const certificateSha256 = named(
   }),
 );
 
+export const maskPersonalData = {
+  type: 'boolean',
+  description:
+    'Personal data is masked in answers to the holder, and documents are not shown. It cannot be changed.',
+} as const;
+
 export const keyFields = {
   key_id: idOf('apiKey'),
   name: text,
   mode: { enum: ['live', 'test'] },
   ending: { ...text, description: 'The last four characters of the key.' },
   scopes: scopeNames,
+  mask_personal_data: maskPersonalData,
   allowed_addresses: allowedAddresses,
   certificate_sha256: certificateSha256,
   created_at: time,
@@ -83,6 +90,7 @@ export function presentKey(row: ApiKeyRow) {
     mode: row.mode,
     ending: row.ending,
     scopes: row.scopes,
+    mask_personal_data: row.mask_personal_data,
     allowed_addresses: row.allowed_addresses,
     certificate_sha256: row.certificate_sha256?.toString('hex') ?? null,
     created_at: row.created_at.toISOString(),

@@ -5,6 +5,7 @@ import { installation } from '../../audit/entry.ts';
 import { scopes, type Mode, type Scope } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { actorOf } from '../actor.ts';
+import { requireSameSight } from '../mask-answer.ts';
 import { defineRoute, type Incoming, type PathParam, type Route } from '../route.ts';
 import type { Services } from '../services.ts';
 import { listOf, objectOf, scopeNames, text, timeOrNull } from '../schemas.ts';
@@ -13,6 +14,7 @@ import {
   certificateSha256,
   keyFields,
   keyObject,
+  maskPersonalData,
   presentKey,
   readExpiry,
   readNetworks,
@@ -101,11 +103,20 @@ const newKey = named(
           'A test key runs everything for real and consumes no quota. It can create test keys only.',
       },
       scopes: { ...scopeNames, minItems: 1 },
+      mask_personal_data: { ...maskPersonalData, default: false },
       expires_at: timeOrNull,
       allowed_addresses: allowedAddresses,
       certificate_sha256: certificateSha256,
     },
-    { optional: ['mode', 'expires_at', 'allowed_addresses', 'certificate_sha256'] },
+    {
+      optional: [
+        'mode',
+        'mask_personal_data',
+        'expires_at',
+        'allowed_addresses',
+        'certificate_sha256',
+      ],
+    },
   ),
 );
 
@@ -166,7 +177,8 @@ const createRow = (place: Place) =>
     description:
       `A key of ${place.owner}. It is in this answer and nowhere else, ever again; only its hash ` +
       'is stored. An answer repeated for an `Idempotency-Key` is therefore without it: revoke that ' +
-      'key, make another. A test key can create test keys only. ' +
+      'key, make another. A test key can create test keys only, and a caller who may not see personal ' +
+      'data only keys with `mask_personal_data`. ' +
       "An administrator's key is live and has the scope `admin` alone.",
     headers: ['Idempotency-Key'],
     kept: { without: ['api_key'] },
@@ -188,6 +200,7 @@ const createRow = (place: Place) =>
       const tenantId = await place.tenantOf(request, services);
       if (body.mode === 'live')
         requireLive(request.caller, 'create a live key; send "mode": "test"');
+      requireSameSight(request.caller, { masked: body.mask_personal_data });
       const wanted = scopes.filter((scope) => body.scopes.includes(scope));
       if (tenantId === installation) requireAdministrators(wanted, body.mode);
       const made = await auth.createKey({
@@ -196,6 +209,7 @@ const createRow = (place: Place) =>
         name: body.name,
         mode: body.mode,
         scopes: wanted,
+        maskPersonalData: body.mask_personal_data,
         expiresAt: readExpiry(body.expires_at, clock.now()),
         allowedAddresses: readNetworks(body.allowed_addresses ?? null),
         certificateSha256: readDigest(body.certificate_sha256),
@@ -323,15 +337,19 @@ function requireLive({ mode }: Pick<Incoming['caller'], 'mode'>, action: string)
   throw new Fault('forbidden', `A test key cannot ${action}.`);
 }
 
-/** Throws `not_found`, or `forbidden` for a live key if the caller has a test key. */
+/**
+ * Throws `not_found`, or `forbidden` for a live key if the caller has a test key, and for replacing a
+ * key that sees more than the caller.
+ */
 async function requireReach(
   { caller, params }: Pick<Incoming, 'caller' | 'params'>,
   { auth }: Pick<Services, 'auth'>,
   { tenantId, action }: { tenantId: string; action: string },
 ): Promise<void> {
-  if (caller.mode === 'live') return;
-  const { mode } = await auth.describeKey(tenantId, params['id']!);
+  if (caller.mode === 'live' && caller.seesPersonalData) return;
+  const { mode, masked } = await auth.describeKey(tenantId, params['id']!);
   if (mode === 'live') requireLive(caller, `${action} a live key`);
+  if (action === 'rotate') requireSameSight(caller, { masked });
 }
 
 function requireAdministrators(wanted: readonly Scope[], mode: Mode): void {

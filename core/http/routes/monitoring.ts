@@ -1,7 +1,11 @@
 // Subjects of results that are checked again when reference data changes.
 
+import type { Caller } from '../../auth/caller.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { readCursor } from '../../kernel/pages.ts';
+import type { Pipelines } from '../../pipelines/pipelines.ts';
+import { maskSubject } from '../../privacy/mask-result.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
 import type { MonitoredRow } from '../../workflows/monitoring/queries.ts';
 import type { MonitoringProgress } from '../../workflows/monitoring/monitoring.ts';
 import { actorOf } from '../actor.ts';
@@ -111,13 +115,13 @@ const listRow = defineRoute({
   ),
   replies: { 200: { description: 'One page.', schema: pageOf(subject) } },
   errors: [],
-  async handle({ caller, query }, { monitoring }) {
+  async handle({ caller, query }, { monitoring, pipelines }) {
     const { limit, cursor, pipeline = null, workflow_id: workflow } = query;
     const after = readCursor('monitoredSubject', cursor);
     const workflowId = workflow === undefined ? null : parseId('workflow', workflow);
     const page = { pipeline, workflowId, after, limit: limit + 1 };
     const found = await monitoring.list(caller.tenantId, page);
-    const data = found.slice(0, limit).map(presentSubject);
+    const data = found.slice(0, limit).map((row) => presentSubject(row, caller, pipelines));
     const next = found.length > limit ? data.at(-1)!.subject_id : null;
     return { status: 200, body: { data, next_cursor: next } };
   },
@@ -135,9 +139,9 @@ const getRow = defineRoute({
   params: subjectParam,
   replies: { 200: { description: 'The subject.', schema: subject } },
   errors: [],
-  async handle({ caller, params }, { monitoring }) {
+  async handle({ caller, params }, { monitoring, pipelines }) {
     const found = await monitoring.get(caller.tenantId, params['id']!);
-    return { status: 200, body: presentSubject(found) };
+    return { status: 200, body: presentSubject(found, caller, pipelines) };
   },
 });
 
@@ -169,8 +173,12 @@ function presentProgress({ set, version, checked_at: at, ...rest }: MonitoringPr
   return { pipeline, operation, title, reference_set, ...counts };
 }
 
-function presentSubject(row: MonitoredRow) {
-  return {
+function presentSubject(
+  row: MonitoredRow,
+  { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
+  pipelines: Pick<Pipelines, 'find'>,
+) {
+  const body = {
     subject_id: presentId('monitoredSubject', row.subject_id),
     pipeline: row.pipeline,
     operation: row.operation,
@@ -181,4 +189,6 @@ function presentSubject(row: MonitoredRow) {
     checked_at: row.checked_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
+  if (seesPersonalData) return body;
+  return maskSubject(body, placesOf(pipelines.find(row.pipeline, row.operation)));
 }

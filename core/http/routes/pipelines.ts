@@ -124,7 +124,7 @@ function operationRoute(pipeline: string, { name, operation, own }: NamedOperati
           waitMs,
         ),
       );
-      return answerSubmission(value, services, { headers, requestId });
+      return answerSubmission(value, services, { caller, headers, requestId });
     },
   });
 }

@@ -19,6 +19,8 @@ import {
   timeOrNull,
 } from '../schemas.ts';
 import { ofAnyTenant, ofCaller, type TenantPlace } from './tenant-place.ts';
+import { requireSameSight } from '../mask-answer.ts';
+import { maskPersonalData } from './key-object.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { named, namedParameter } from '../named.ts';
 import { readCursor } from '../../kernel/pages.ts';
@@ -75,6 +77,7 @@ const linkFields = {
   link_id: { ...idOf('apiKey'), description: 'Identifies the holder in the audit trail.' },
   description: text,
   read_only: readOnly,
+  mask_personal_data: maskPersonalData,
   endpoint_ids: {
     ...endpointIds,
     description: 'Endpoints that the holder can access; null: all.',
@@ -120,6 +123,7 @@ const newLink = named(
     {
       expires_in_seconds: { type: 'integer', minimum: 60, maximum: 86_400, default: 3_600 },
       read_only: { ...readOnly, default: false },
+      mask_personal_data: { ...maskPersonalData, default: false },
       endpoint_ids: {
         ...endpointIds,
         description:
@@ -134,7 +138,15 @@ const newLink = named(
         description: 'Holder of the link; shown in the list of links and in the audit trail.',
       },
     },
-    { optional: ['expires_in_seconds', 'read_only', 'endpoint_ids', 'description'] },
+    {
+      optional: [
+        'expires_in_seconds',
+        'read_only',
+        'mask_personal_data',
+        'endpoint_ids',
+        'description',
+      ],
+    },
   ),
 );
 
@@ -183,6 +195,7 @@ const createRow = (place: Place) =>
     },
     errors: ['not_found'],
     async handle({ body, ...request }, services) {
+      requireSameSight(request.caller, { masked: body.mask_personal_data });
       const tenantId = await place.tenantOf(request, services);
       const given = body.endpoint_ids ?? null;
       const endpoints = given && given.map((id) => parseId('endpoint', id)!);
@@ -192,6 +205,7 @@ const createRow = (place: Place) =>
         description: body.description,
         expiresInMs: body.expires_in_seconds * 1000,
         readOnly: body.read_only,
+        maskPersonalData: body.mask_personal_data,
         endpointIds: endpoints,
         by: actorOf(request),
       });
@@ -272,6 +286,7 @@ function presentLink(link: PortalLink) {
     link_id: presentId('apiKey', link.linkId),
     description: link.description,
     read_only: link.readOnly,
+    mask_personal_data: link.maskPersonalData,
     endpoint_ids: presentEndpointIds(link.endpointIds),
     created_at: link.createdAt.toISOString(),
     expires_at: link.expiresAt.toISOString(),

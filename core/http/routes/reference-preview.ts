@@ -11,6 +11,7 @@ import {
   rowsBody,
   setParam,
 } from './reference-object.ts';
+import { showRows } from './shown-rows.ts';
 
 export function referencePreviewRoutes(): Route[] {
   return [previewRow];
@@ -84,8 +85,14 @@ const previewRow = defineRoute({
   async handle({ caller, params: { set }, query: { merge }, body: upload }, { reference }) {
     const { tenantId, mode } = caller;
     const preview = await reference.preview({ tenantId, mode, set: set!, merge, upload });
-    const { rowsBefore, needsConfirmation, ...rest } = preview;
+    const { rowsBefore, needsConfirmation, declared, ...rest } = preview;
+    const show = showRows(caller);
+    const changes = rest.changes.map(({ before, after, ...change }) => ({
+      ...change,
+      before: before && show(declared, before),
+      after: after && show(declared, after),
+    }));
     const counts = { rows_before: rowsBefore, needs_confirmation: needsConfirmation };
-    return { status: 200, body: { set: set!, ...rest, ...counts } };
+    return { status: 200, body: { set: set!, ...rest, changes, ...counts } };
   },
 });

@@ -11,6 +11,7 @@ import { acceptsMedia } from '../accepts-media.ts';
 import { actorOf } from '../actor.ts';
 import { defineRoute, type Checked, type Incoming, type Route } from '../route.ts';
 import { count, listOf, objectOf, text, textOrNull } from '../schemas.ts';
+import { requireSearchable, showRows, type ShowRow } from './shown-rows.ts';
 import type { Services } from '../services.ts';
 import {
   changed,
@@ -115,17 +116,21 @@ const getRow = defineRoute({
   errors: [],
   async handle({ caller, accept, params: { set }, query }, { reference }) {
     const { limit, cursor, search = null } = query;
+    const show = showRows(caller);
     const mediaType = [jsonLines, csv].find((type) => acceptsMedia(accept, type));
     if (mediaType !== undefined) {
       const rows = reference.export(caller, set!, search);
-      const chunks = mediaType === csv ? asCsv(rows) : asLines(rows);
+      if (search !== null) requireSearchable(caller, rows.set);
+      const chunks = mediaType === csv ? asCsv(rows, show) : asLines(rows, show);
       return { status: 200, stream: { mediaType, chunks } };
     }
     const after = cursor === undefined ? null : keyOf(cursor);
     const page = await reference.page(caller, set!, { limit, after, search });
-    const { version, rows } = page.set;
+    const { version, rows, declared } = page.set;
+    if (search !== null) requireSearchable(caller, declared);
+    const shown = page.rows.map((row) => show(declared, row));
     const next_cursor = page.nextAfter && Buffer.from(page.nextAfter).toString('base64url');
-    const data = { set, version, rows, data: page.rows, next_cursor };
+    const data = { set, version, rows, data: shown, next_cursor };
     return { status: 200, body: data, headers: { ETag: `"${version}"` } };
   },
 });
@@ -244,13 +249,17 @@ function authorOf(incoming: Pick<Incoming, 'caller' | 'requestId' | 'remoteAddre
   return { tenantId, mode, actor: actorOf(incoming) };
 }
 
-async function* asLines({ batches }: RowsExport): AsyncGenerator<string> {
-  for await (const rows of batches) yield rows.map((one) => `${JSON.stringify(one)}\n`).join('');
+async function* asLines({ set, batches }: RowsExport, show: ShowRow): AsyncGenerator<string> {
+  for await (const rows of batches) {
+    yield rows.map((one) => `${JSON.stringify(show(set, one))}\n`).join('');
+  }
 }
 
-async function* asCsv({ set, batches }: RowsExport): AsyncGenerator<string> {
+async function* asCsv({ set, batches }: RowsExport, show: ShowRow): AsyncGenerator<string> {
   yield csvHead(set);
-  for await (const rows of batches) yield rows.map((one) => csvLine(set, one)).join('');
+  for await (const rows of batches) {
+    yield rows.map((one) => csvLine(set, show(set, one))).join('');
+  }
 }
 
 function presentChange(set: string, counts: ChangeCounts) {

@@ -1,5 +1,10 @@
+import type { Caller } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
+import { mask } from '../../privacy/mask.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
+import type { OperationDeclaration } from '../../sdk/pipeline.ts';
+import type { WorkflowResult } from '../../workflows/workflow.ts';
 import { readDeadlines, type Deadline } from '../../workflows/deadlines/deadlines.ts';
 import type { SentReminder } from '../../workflows/deadlines/reminders.ts';
 import { renderDeadlines, type DeadlineMediaType } from '../../workflows/deadlines/render.ts';
@@ -13,7 +18,7 @@ export function resultDeadlineRoutes(): Route[] {
   return [deadlinesRow];
 }
 
-const deadlines = named(
+const deadlinesObject = named(
   'Deadlines',
   objectOf({
     workflow_id: idOf('workflow'),
@@ -75,7 +80,7 @@ const deadlinesRow = defineRoute({
   replies: {
     200: {
       description: 'Single dates, then the list in the order of the document.',
-      schema: deadlines,
+      schema: deadlinesObject,
       streams: {
         'text/calendar': 'An all-day event for each deadline with a date (RFC 5545).',
         'text/csv': 'The columns `date` and `summary`, and one for each further value.',
@@ -85,8 +90,12 @@ const deadlinesRow = defineRoute({
   errors: ['conflict'],
   async handle({ caller, params, query, accept }, { workflows, pipelines, reminders }) {
     const expand = { evidence: false };
-    const { workflow, result } = await workflows.result(caller.tenantId, params['id']!, 0, expand);
-    const list = pipelines.find(workflow.pipeline, workflow.operation)?.deadlines;
+    const found = await workflows.result(caller.tenantId, params['id']!, 0, expand);
+    const { workflow } = found;
+    const declared = pipelines.find(workflow.pipeline, workflow.operation);
+    const list = declared?.deadlines;
+    const completedUnit = found.result && shownUnit(found.result, caller, declared);
+    const result = completedUnit && { completedUnit };
     const id = presentId('workflow', workflow.workflowId);
     if (!list) {
       const name = `${workflow.pipeline}/${workflow.operation}`;
@@ -97,9 +106,9 @@ const deadlinesRow = defineRoute({
     }
     const mediaType = wanted(accept);
     if (mediaType === null) {
-      const found = result ? readDeadlines(result.completedUnit, list) : [];
+      const deadlines = result ? readDeadlines(result.completedUnit, list) : [];
       const sent = await reminders.sent(caller.tenantId, workflow.workflowId);
-      const data = found.map((deadline) => present(deadline, sent));
+      const data = deadlines.map((deadline) => present(deadline, sent));
       return { status: 200, body: { workflow_id: id, title: list.title, data } };
     }
     const given = { remindDays: query.remind_days ?? null };
@@ -107,6 +116,14 @@ const deadlinesRow = defineRoute({
     return { status: 200, stream: { mediaType, chunks: only(content) } };
   },
 });
+
+function shownUnit(
+  { completedUnit }: Pick<WorkflowResult, 'completedUnit'>,
+  { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
+  declared: OperationDeclaration | null,
+): object {
+  return seesPersonalData ? completedUnit : mask(completedUnit, placesOf(declared).unit).value;
+}
 
 function present({ key, summary, date, details }: Deadline, sent: readonly SentReminder[]) {
   const reminders = sent

@@ -4,13 +4,13 @@ import { invalid, type Account } from '../../accounts/account.ts';
 import { roleScopes, type Role } from '../../accounts/roles.ts';
 import type { Directory } from '../../accounts/directory.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { presentReview } from '../../workflows/reviews/present.ts';
 import { roleOf } from '../../workflows/reviews/assignments/assignment.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
 import type { Services } from '../services.ts';
 import { listOf, objectOf, orNull, text } from '../schemas.ts';
 import { assignee } from './configs.ts';
+import { answerReview } from './review-answer.ts';
 import { requestOf } from './review-request.ts';
 import { force, openReply, reviewer, reviewParam } from './reviews.ts';
 
@@ -60,7 +60,7 @@ const assignRow = defineRoute({
     const request = await requestOf(incoming, by, services);
     const terms = { assignee: name, note, force: isForced };
     const detail = await services.reviews.assign(request, terms);
-    return { status: 200, body: presentReview(detail, services.publicUrl()) };
+    return answerReview(detail, incoming.caller, services);
   },
 });
 

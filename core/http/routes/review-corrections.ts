@@ -1,6 +1,9 @@
 // Export of corrections by reviewers.
 
 import { Fault } from '../../kernel/errors.ts';
+import { maskLesson } from '../../privacy/mask-result.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
+import type { Lesson } from '../../workflows/reviews/lessons/lessons.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { namesOf, objectOf, text, time } from '../schemas.ts';
 
@@ -42,7 +45,7 @@ const exportRow = defineRoute({
     },
   },
   errors: [],
-  handle({ caller: { tenantId }, query }, { lessons }) {
+  handle({ caller: { tenantId, seesPersonalData }, query }, { lessons, pipelines }) {
     const { pipeline, operation, after, before } = query;
     const filter = {
       ...(pipeline !== undefined && { pipeline }),
@@ -50,14 +53,21 @@ const exportRow = defineRoute({
       ...(after !== undefined && { after: timeOf('after', after) }),
       ...(before !== undefined && { before: timeOf('before', before) }),
     };
-    const chunks = asLines(lessons(tenantId, filter));
+    const show = (line: Lesson): object => {
+      if (seesPersonalData) return line;
+      return maskLesson(line, placesOf(pipelines.find(line.pipeline, line.operation)));
+    };
+    const chunks = asLines(lessons(tenantId, filter), show);
     return { status: 200, stream: { mediaType: lines, chunks } };
   },
 });
 
-async function* asLines(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+async function* asLines(
+  batches: AsyncIterable<Lesson[]>,
+  show: (line: Lesson) => object,
+): AsyncGenerator<string> {
   for await (const batch of batches) {
-    yield batch.map((one) => `${JSON.stringify(one)}\n`).join('');
+    yield batch.map((one) => `${JSON.stringify(show(one))}\n`).join('');
   }
 }
 

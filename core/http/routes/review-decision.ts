@@ -1,10 +1,10 @@
 // Decisions of reviewers.
 
-import { presentReview } from '../../workflows/reviews/present.ts';
 import { decisions, type ChosenPlace } from '../../workflows/reviews/review.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf, text } from '../schemas.ts';
 import { correctedExample } from './review-examples.ts';
+import { answerReview } from './review-answer.ts';
 import { requestOf } from './review-request.ts';
 import { anyValue, openReply, pointer, reviewer, reviewParam } from './reviews.ts';
 
@@ -52,6 +52,7 @@ const decideRow = defineRoute({
   method: 'POST',
   path: '/v1/reviews/{workflow_id}/decision',
   scope: 'review:write',
+  personalData: 'hidden',
   name: 'decide_review',
   tag: 'Reviews',
   summary: 'Approve, correct or reject',
@@ -121,7 +122,7 @@ const decideRow = defineRoute({
     const request = await requestOf(incoming, name, services);
     const made = { decision, corrections: changes, places, comment };
     const detail = await services.reviews.decide(request, made);
-    return { status: 200, body: presentReview(detail, services.publicUrl()) };
+    return answerReview(detail, incoming.caller, services);
   },
 });
 

@@ -1,9 +1,21 @@
 // Material that a reviewer compares a result with.
 
 import { presentId } from '../../kernel/ids.ts';
+import { maskRequest } from '../../privacy/mask-result.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { fractionOrNull, idOf, listOf, objectOf, orNull, text, textOrNull } from '../schemas.ts';
+import {
+  fractionOrNull,
+  idOf,
+  listOf,
+  maskedPointers,
+  objectOf,
+  orNull,
+  personalText,
+  text,
+  textOrNull,
+} from '../schemas.ts';
 import { documentObject, presentDocument } from './documents.ts';
 import { summaryExample } from './review-examples.ts';
 import { reviewParam } from './reviews.ts';
@@ -38,7 +50,7 @@ const materialObject = named(
       input: { type: 'object', description: 'As it was accepted.' },
       options: { type: 'object', description: 'As they were accepted.' },
       texts: {
-        ...listOf(objectOf({ pointer: inputPointer, text })),
+        ...listOf(objectOf({ pointer: inputPointer, text: personalText })),
         description: 'Texts of the request that the pipeline reads, such as a transcript.',
       },
       documents: {
@@ -56,8 +68,9 @@ const materialObject = named(
         ),
         description: 'Documents of the request, at most 200.',
       },
+      masked: maskedPointers,
     },
-    { description: 'What a reviewer compares a result with.' },
+    { optional: ['masked'], description: 'What a reviewer compares a result with.' },
   ),
 );
 
@@ -103,22 +116,22 @@ const getRow = defineRoute({
     },
   },
   errors: [],
-  async handle({ caller, params }, { reviewMaterial }) {
+  async handle({ caller, params }, { reviewMaterial, pipelines }) {
     const found = await reviewMaterial(caller.tenantId, params['workflow_id']!);
     const { schema, attentionBelow, documents, workflowId, ...rest } = found;
-    return {
-      status: 200,
-      body: {
-        workflow_id: presentId('workflow', workflowId),
-        ...rest,
-        completed_unit_schema: schema,
-        attention_below: attentionBelow,
-        documents: documents.map(({ pointer, address, document }) => ({
-          pointer,
-          address,
-          document: document && presentDocument(document),
-        })),
-      },
+    const body = {
+      workflow_id: presentId('workflow', workflowId),
+      ...rest,
+      completed_unit_schema: schema,
+      attention_below: attentionBelow,
+      documents: documents.map(({ pointer, address, document }) => ({
+        pointer,
+        address,
+        document: document && presentDocument(document),
+      })),
     };
+    if (caller.seesPersonalData) return { status: 200, body };
+    const places = placesOf(pipelines.find(rest.pipeline, rest.operation));
+    return { status: 200, body: maskRequest(body, places) };
   },
 });

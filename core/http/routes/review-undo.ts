@@ -1,9 +1,9 @@
 // Undoes a decision before it takes effect.
 
-import { presentReview } from '../../workflows/reviews/present.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { objectOf } from '../schemas.ts';
 import { openExample } from './review-examples.ts';
+import { answerReview } from './review-answer.ts';
 import { requestOf } from './review-request.ts';
 import { reviewer, reviewObject, reviewParam } from './reviews.ts';
 
@@ -40,6 +40,6 @@ const undoRow = defineRoute({
   async handle(incoming, services) {
     const request = await requestOf(incoming, incoming.body.reviewer, services);
     const detail = await services.reviews.undo(request);
-    return { status: 200, body: presentReview(detail, services.publicUrl()) };
+    return answerReview(detail, incoming.caller, services);
   },
 });

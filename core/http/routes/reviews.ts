@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts';
 import { readCursor } from '../../kernel/pages.ts';
-import { presentOpenReview, presentReview } from '../../workflows/reviews/present.ts';
+import { presentOpenReview } from '../../workflows/reviews/present.ts';
 import { decisions } from '../../workflows/reviews/review.ts';
 import { flagSeverities } from '../../sdk/flags.ts';
 import { reviewCauses } from '../../workflows/verdict.ts';
@@ -13,9 +13,12 @@ import {
   listOf,
   namesOf,
   objectOf,
+  maskedPointers,
   orNull,
   pageOf,
   pageQuery,
+  personalText,
+  personalTextOrNull,
   statusObject,
   text,
   textOrNull,
@@ -23,6 +26,7 @@ import {
   timeOrNull,
 } from '../schemas.ts';
 import { openExample, summaryExample } from './review-examples.ts';
+import { answerReview } from './review-answer.ts';
 import { requestOf } from './review-request.ts';
 import { named, namedParameter } from '../named.ts';
 
@@ -54,7 +58,7 @@ const assignmentObject = named(
     {
       assignee: { ...text, description: 'Reviewer, or `role:` and a role.' },
       assigned_by: { ...textOrNull, description: 'Null: it was escalated, because it is overdue.' },
-      note: textOrNull,
+      note: personalTextOrNull,
       assigned_at: time,
     },
     { description: 'Who is to decide it.' },
@@ -63,7 +67,7 @@ const assignmentObject = named(
 
 const summaryFields = {
   workflow_id: idOf('workflow'),
-  reason: { ...text, description: 'Why a person has to look, in words.' },
+  reason: { ...personalText, description: 'Why a person has to look, in words.' },
   cause: { enum: [...reviewCauses, null], description: 'The same for programs.' },
   pipeline: text,
   operation: text,
@@ -131,7 +135,7 @@ export const reviewObject = named(
           objectOf({
             reviewer: text,
             decision: { enum: decisions },
-            comment: textOrNull,
+            comment: personalTextOrNull,
             decided_at: time,
           }),
         ),
@@ -150,7 +154,7 @@ export const reviewObject = named(
           {
             reviewer: text,
             decision: { enum: decisions },
-            comment: textOrNull,
+            comment: personalTextOrNull,
             corrections: listOf(objectOf({ path: pointer, before: anyValue, after: anyValue })),
             decided_at: time,
             takes_effect_at: time,
@@ -158,8 +162,12 @@ export const reviewObject = named(
           { description: 'A decision that can still be taken back.' },
         ),
       ),
+      masked: maskedPointers,
     },
-    { description: 'Everything that a reviewer looks at, the reason first.' },
+    {
+      optional: ['masked'],
+      description: 'Everything that a reviewer looks at, the reason first.',
+    },
   ),
 );
 
@@ -261,9 +269,9 @@ const getRow = defineRoute({
   params: reviewParam,
   replies: { 200: { ...openReply, description: 'The review.' } },
   errors: [],
-  async handle({ caller, params }, { reviews, publicUrl }) {
-    const detail = await reviews.get(caller.tenantId, params['workflow_id']!);
-    return { status: 200, body: presentReview(detail, publicUrl()) };
+  async handle({ caller, params }, services) {
+    const detail = await services.reviews.get(caller.tenantId, params['workflow_id']!);
+    return answerReview(detail, caller, services);
   },
 });
 
@@ -304,7 +312,7 @@ const claimRow = defineRoute({
     const { reviewer: name, ...terms } = incoming.body;
     const request = await requestOf(incoming, name, services);
     const detail = await services.reviews.claim(request, terms);
-    return { status: 200, body: presentReview(detail, services.publicUrl()) };
+    return answerReview(detail, incoming.caller, services);
   },
 });
 
@@ -329,6 +337,6 @@ const releaseRow = defineRoute({
     const { reviewer: name, ...terms } = incoming.body;
     const request = await requestOf(incoming, name, services);
     const detail = await services.reviews.release(request, terms);
-    return { status: 200, body: presentReview(detail, services.publicUrl()) };
+    return answerReview(detail, incoming.caller, services);
   },
 });

@@ -11,7 +11,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { count, idOf, listOf, objectOf, scopeNames, text } from '../schemas.ts';
 import { setCookie, type Channel } from '../session-cookie.ts';
 import type { Services } from '../services.ts';
-import { accountObject, passwordText, presentAccount } from './account-object.ts';
+import { accountObject, passwordText, presentAccount, role } from './account-object.ts';
 import { assertion, sentAssertion } from './passkey-object.ts';
 
 export function sessionRoutes(): Route[] {
@@ -30,6 +30,10 @@ export const sessionObject = named(
       scopes: {
         ...scopeNames,
         description: "Scopes of the role, in the account's tenants.",
+      },
+      personal_data_visible_to: {
+        ...listOf(role),
+        description: 'Roles that see personal data; for others it is masked.',
       },
       tenants: {
         ...listOf(objectOf({ tenant_id: text, name: text })),
@@ -161,6 +165,7 @@ async function presentSessionOf(
     session_id: presentId('session', sessionId),
     account: presentAccount(account),
     scopes: account.mustChangePassword ? [] : roleScopes[account.role],
+    personal_data_visible_to: people.personalDataVisibleTo(),
     tenants: await people.tenantsOf(account.tenants, shownTenants),
     idle_timeout_seconds: sessionTimes.idleMs / 1000,
   };

@@ -5,6 +5,7 @@ import { composeBody, type OutboundEvent } from '../../webhooks/events.ts';
 import { timeOf } from '../query.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, orNull, pageQuery, text, textOrNull, time } from '../schemas.ts';
+import { showBodies } from './shown-bodies.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { named } from '../named.ts';
 
@@ -107,7 +108,7 @@ const listRow = defineRoute({
     },
   },
   errors: [],
-  async handle({ caller, query }, { webhooks: { feed } }) {
+  async handle({ caller, query }, { webhooks: { feed }, pipelines }) {
     const { limit, cursor = null, from, event_types: eventTypes } = query;
     const page = await feed.read(caller.tenantId, {
       limit,
@@ -116,12 +117,13 @@ const listRow = defineRoute({
       eventTypes,
     });
     const { cursor: next, hasMore, events } = page;
-    const data = events.map(presentEvent);
+    const show = showBodies(caller, pipelines);
+    const data = events.map((event) => presentEvent(event, show));
     return { status: 200, body: { data, cursor: next, has_more: hasMore, brand: feed.brand } };
   },
 });
 
-function presentEvent(event: OutboundEvent) {
+function presentEvent(event: OutboundEvent, show: (body: string) => string) {
   const { eventId, eventType, workflowId, mode, createdAt, traceparent } = event;
   return {
     event_id: presentId('event', eventId),
@@ -130,6 +132,6 @@ function presentEvent(event: OutboundEvent) {
     mode,
     created_at: createdAt.toISOString(),
     traceparent,
-    body: composeBody(event, 0),
+    body: show(composeBody(event, 0)),
   };
 }

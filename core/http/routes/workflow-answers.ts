@@ -1,8 +1,11 @@
 // Responses about workflows, after a start and for queries (contract.md §4 and §5).
 
+import type { Caller } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { presentEnvelope, presentStatus } from '../../workflows/present.ts';
+import { maskEnvelope } from '../../privacy/mask-result.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
 import type { Submission } from '../../workflows/service.ts';
 import { isFinal } from '../../workflows/states.ts';
 import type { Workflow, WorkflowResult } from '../../workflows/workflow.ts';
@@ -44,14 +47,21 @@ export function answerStatus(
 export function answerEnvelope(
   { workflow, result }: { workflow: Workflow; result: WorkflowResult | null },
   { pipelines }: Presenting,
-  options: { headers?: Record<string, string>; extra?: Extra; withEvidence?: boolean } = {},
+  options: {
+    caller: Pick<Caller, 'seesPersonalData'>;
+    headers?: Record<string, string>;
+    extra?: Extra;
+    withEvidence?: boolean;
+  },
 ) {
   const envelope = presentEnvelope(workflow, result, {
     projectStrict: (pipeline, operation, unit) =>
       pipelines.projectStrict(pipeline, operation, unit) as object,
     withEvidence: options.withEvidence ?? false,
   });
-  const body = { ...envelope, ...options.extra };
+  const declared = () => placesOf(pipelines.find(workflow.pipeline, workflow.operation));
+  const shown = options.caller.seesPersonalData ? envelope : maskEnvelope(envelope, declared());
+  const body = { ...shown, ...options.extra };
   return { status: 200, headers: options.headers ?? {}, body } as const;
 }
 
@@ -59,8 +69,9 @@ export function answerEnvelope(
 export function answerSubmission(
   submission: Submission,
   services: Presenting,
-  { headers, requestId }: { headers: Record<string, string>; requestId: string },
+  given: { caller: Caller; headers: Record<string, string>; requestId: string },
 ) {
+  const { caller, headers, requestId } = given;
   const { workflow } = submission;
   const all = { ...headers, ...replayHeader(submission) };
   const extra = secretOf(submission);
@@ -68,7 +79,7 @@ export function answerSubmission(
     return answerStatus(workflow, services.publicUrl(), { headers: all, extra });
   }
   if (workflow.state === 'failed') return answerFailure(workflow, all, { requestId, extra });
-  return answerEnvelope(submission, services, { headers: all, extra });
+  return answerEnvelope(submission, services, { caller, headers: all, extra });
 }
 
 export function replayHeader({ replayed }: Submission): Record<string, string> {

@@ -6,7 +6,9 @@ import { presentStatus } from '../../workflows/present.ts';
 import { isFinal } from '../../workflows/states.ts';
 import { versionOf } from '../../workflows/watch.ts';
 import type { Workflow } from '../../workflows/workflow.ts';
+import { shownTo } from '../mask-answer.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { statusObject } from '../schemas.ts';
 import { workflowParam } from './workflows.ts';
 
 export function workflowEventRoutes(): Route[] {
@@ -44,7 +46,8 @@ const eventsRow = defineRoute({
     },
   },
   errors: ['rate_limit_exceeded'],
-  async handle({ caller: { tenantId }, params, lastEventId }, services) {
+  async handle({ caller, params, lastEventId }, services) {
+    const { tenantId } = caller;
     const { workflows, waiting, publicUrl } = services;
     const id = params['id']!;
     const workflow = await workflows.get(tenantId, id);
@@ -57,14 +60,16 @@ const eventsRow = defineRoute({
         retryAfter: 1,
       });
     }
-    const chunks = asEvents(workflows.watch(tenantId, id, seen), publicUrl());
+    const chunks = asEvents(workflows.watch(tenantId, id, seen), (workflow) =>
+      shownTo(caller, presentStatus(workflow, publicUrl()), statusObject),
+    );
     return { status: 200, stream: { mediaType: eventStream, chunks, onClose: leave } };
   },
 });
 
 async function* asEvents(
   changes: AsyncIterable<Workflow | null>,
-  publicUrl: string,
+  present: (workflow: Workflow) => object,
 ): AsyncGenerator<string> {
   // Sent at once, so that the reader knows the connection is established even if nothing has
   // changed.
@@ -72,7 +77,7 @@ async function* asEvents(
   for await (const workflow of changes) {
     if (workflow === null) yield ': still here\n\n';
     else {
-      const data = JSON.stringify(presentStatus(workflow, publicUrl));
+      const data = JSON.stringify(present(workflow));
       yield `id: ${versionOf(workflow)}\nevent: status\ndata: ${data}\n\n`;
     }
   }

@@ -1,10 +1,21 @@
 // The accepted request of a workflow.
 
 import { presentId, parseId } from '../../kernel/ids.ts';
+import { maskRequest } from '../../privacy/mask-result.ts';
+import { placesOf } from '../../privacy/operation-places.ts';
 import { documentAddresses } from '../../workflows/document-addresses.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { idOf, listOf, objectOf, orNull, requestExtras, text, textOrNull } from '../schemas.ts';
+import {
+  idOf,
+  listOf,
+  maskedPointers,
+  objectOf,
+  orNull,
+  requestExtras,
+  text,
+  textOrNull,
+} from '../schemas.ts';
 import { workflowParam } from './workflows.ts';
 
 export function workflowRequestRoutes(): Route[] {
@@ -39,8 +50,9 @@ const requestObject = named(
         ),
         description: `Documents that \`input\` names, at most ${maxDocuments}. Empty while the plugin is not loaded.`,
       },
+      masked: maskedPointers,
     },
-    { description: 'The request of a workflow.' },
+    { optional: ['masked'], description: 'The request of a workflow.' },
   ),
 );
 
@@ -58,27 +70,26 @@ const requestRow = defineRoute({
   params: workflowParam,
   replies: { 200: { description: 'The request.', schema: requestObject } },
   errors: [],
-  async handle({ caller: { tenantId }, params }, { workflows, pipelines }) {
-    const { workflow, request } = await workflows.request(tenantId, params['id']!);
+  async handle({ caller, params }, { workflows, pipelines }) {
+    const { workflow, request } = await workflows.request(caller.tenantId, params['id']!);
     const { pipeline, operation, mode, workflowId } = workflow;
     const declared = pipelines.find(pipeline, operation);
     const addresses = declared ? documentAddresses(request.input, declared) : [];
-    return {
-      status: 200,
-      body: {
-        workflow_id: presentId('workflow', workflowId),
-        pipeline,
-        operation,
-        mode,
-        input: request.input,
-        options: request.options,
-        customer_id: request.customer_id ?? null,
-        metadata: request.metadata ?? null,
-        documents: addresses.slice(0, maxDocuments).map(({ pointer, address }) => {
-          const id = parseId('document', address.replace(/^document:/, ''));
-          return { pointer, address, document_id: id && presentId('document', id) };
-        }),
-      },
+    const body = {
+      workflow_id: presentId('workflow', workflowId),
+      pipeline,
+      operation,
+      mode,
+      input: request.input,
+      options: request.options,
+      customer_id: request.customer_id ?? null,
+      metadata: request.metadata ?? null,
+      documents: addresses.slice(0, maxDocuments).map(({ pointer, address }) => {
+        const id = parseId('document', address.replace(/^document:/, ''));
+        return { pointer, address, document_id: id && presentId('document', id) };
+      }),
     };
+    const shown = caller.seesPersonalData ? body : maskRequest(body, placesOf(declared));
+    return { status: 200, body: shown };
   },
 });

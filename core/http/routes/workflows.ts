@@ -209,7 +209,8 @@ const resultRow = defineRoute({
     if (!isFinal(value.workflow.state)) {
       return answerStatus(value.workflow, publicUrl(), { headers: sent });
     }
-    return answerEnvelope(value, services, { headers: sent, withEvidence: expand.evidence });
+    const options = { caller, headers: sent, withEvidence: expand.evidence };
+    return answerEnvelope(value, services, options);
   },
 });
 

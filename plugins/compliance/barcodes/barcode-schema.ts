@@ -1,6 +1,7 @@
 // Schema of the barcodes of a document in the result.
 
 import type { FromSchema, JSONSchema } from 'workmill/sdk';
+import { birthDate, identityNumber, personName, postalAddress } from '../personal.ts';
 import type { FoundBarcode } from './find-barcodes.ts';
 
 const text = { type: ['string', 'null'] } as const;
@@ -16,7 +17,11 @@ export const barcodesSchema = {
     properties: {
       format: { enum: ['pdf417', 'qr'] },
       page: { type: 'integer', minimum: 1 },
-      text: { type: 'string', description: 'As encoded, with control characters.' },
+      text: {
+        type: 'string',
+        description: 'As encoded, with control characters.',
+        'x-personal-data': 'text',
+      },
       license: {
         type: ['object', 'null'],
         additionalProperties: false,
@@ -40,17 +45,17 @@ export const barcodesSchema = {
         properties: {
           version: { type: 'integer', description: 'Of the AAMVA standard.' },
           issuer_number: { type: 'string', description: 'Issuer identification number.' },
-          document_number: text,
-          surname: text,
-          given_names: text,
-          date_of_birth: date,
+          document_number: identityNumber,
+          surname: personName,
+          given_names: personName,
+          date_of_birth: birthDate,
           sex: { enum: ['female', 'male', 'unspecified', null] },
           date_of_issue: date,
           date_of_expiry: date,
-          street: text,
-          city: text,
+          street: postalAddress,
+          city: postalAddress,
           state: text,
-          postal_code: text,
+          postal_code: postalAddress,
           country: { ...text, description: 'US or CA.' },
         },
       },

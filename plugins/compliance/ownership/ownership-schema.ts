@@ -1,6 +1,7 @@
 // Schema of ownership in the result.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { partyName } from '../personal.ts';
 
 const count = { type: 'integer', minimum: 0 } as const;
 const percent = { type: 'number', minimum: 0, maximum: 100 } as const;
@@ -24,7 +25,7 @@ export const ownershipSchema = {
         additionalProperties: false,
         required: ['name', 'person', 'least_percent', 'most_percent', 'steps', 'interests'],
         properties: {
-          name: { type: 'string' },
+          name: partyName,
           person: { type: 'boolean' },
           least_percent: { ...percent, description: 'Of steps without a figure, 0 is taken.' },
           most_percent: { ...percent, description: 'Of steps without a figure, 100 is taken.' },
@@ -36,7 +37,7 @@ export const ownershipSchema = {
     circles: {
       type: 'array',
       description: 'Entities that hold each other.',
-      items: { type: 'array', items: { type: 'string' } },
+      items: { type: 'array', items: partyName },
     },
   },
 } as const satisfies JSONSchema;

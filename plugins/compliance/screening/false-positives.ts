@@ -20,8 +20,18 @@ const rowSchema = {
       description: 'The workflow whose review decided, or an identifier of your own.',
     },
     kind: { enum: ['person', 'organisation'] },
-    name: { type: 'string', minLength: 1, maxLength: 300, description: 'Of the subject.' },
-    date_of_birth: { ...fact, description: 'Of the subject: YYYY-MM-DD.' },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 300,
+      description: 'Of the subject.',
+      'x-personal-data': 'party',
+    },
+    date_of_birth: {
+      ...fact,
+      description: 'Of the subject: YYYY-MM-DD.',
+      'x-personal-data': 'date_of_birth',
+    },
     nationality: { ...fact, description: 'Of the subject.' },
     country: { ...fact, description: 'Of the subject.' },
     entry_ids: { ...texts, description: 'Entries of watch lists that are not the subject.' },
@@ -31,7 +41,11 @@ const rowSchema = {
       items: { type: ['number', 'null'] },
       description: 'The decision no longer applies once the score of the entry is higher.',
     },
-    reasons: { ...texts, description: 'Null for an entry that was not ruled out.' },
+    reasons: {
+      ...texts,
+      description: 'Null for an entry that was not ruled out.',
+      'x-personal-data': 'text',
+    },
     expire_on: { ...texts, description: 'Last days on which the decisions apply: YYYY-MM-DD.' },
   },
 } as const satisfies JSONSchema;

@@ -1,7 +1,9 @@
 // Schema of a hit, with all evidence for its score.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { partyName } from '../personal.ts';
 
+const names = { type: 'array', items: { type: 'string', 'x-personal-data': 'name' } } as const;
 const words = { type: 'array', items: { type: 'string' } } as const;
 const share = { type: 'number', minimum: 0, maximum: 1 } as const;
 
@@ -28,7 +30,7 @@ export const explainedHit = {
   properties: {
     list: { type: 'string' },
     entry_id: { type: 'string' },
-    name: { type: 'string', description: 'The name of the entry that is most alike.' },
+    name: { ...partyName, description: 'The name of the entry that is most alike.' },
     score: { ...share, description: 'Name and evidence together; not a probability.' },
     level: {
       enum: ['probable', 'strong'],
@@ -48,8 +50,8 @@ export const explainedHit = {
         additionalProperties: false,
         required: ['given', 'listed', 'relation', 'similarity'],
         properties: {
-          given: { type: 'string' },
-          listed: { type: 'string' },
+          given: { type: 'string', 'x-personal-data': 'name' },
+          listed: { type: 'string', 'x-personal-data': 'name' },
           relation: {
             enum: [
               'exact',
@@ -66,8 +68,8 @@ export const explainedHit = {
         },
       },
     },
-    unmatched_given: words,
-    unmatched_listed: words,
+    unmatched_given: names,
+    unmatched_listed: names,
     evidence: {
       type: 'array',
       items: {
@@ -76,8 +78,8 @@ export const explainedHit = {
         required: ['field', 'given', 'listed', 'effect'],
         properties: {
           field: { enum: ['date_of_birth', 'country'] },
-          given: { type: 'string' },
-          listed: words,
+          given: { type: 'string', 'x-personal-data': 'date_of_birth' },
+          listed: { ...words, 'x-personal-data': 'date_of_birth' },
           effect: { type: 'number', description: 'Added to the score of the name.' },
         },
       },
@@ -86,6 +88,7 @@ export const explainedHit = {
     shared_number: {
       type: ['string', 'null'],
       description: 'A number that subject and entry share.',
+      'x-personal-data': 'identity_number',
     },
     false_positive: {
       type: ['object', 'null'],
@@ -95,7 +98,7 @@ export const explainedHit = {
         'The decision that the subject is not this entry. A reviewer adds it as a correction; it ' +
         'then applies to later records of the same subject.',
       properties: {
-        reason: { type: 'string', minLength: 1, maxLength: 1_000 },
+        reason: { type: 'string', minLength: 1, maxLength: 1_000, 'x-personal-data': 'text' },
         expires_on: {
           type: 'string',
           pattern: '^\\d{4}-\\d{2}-\\d{2}$',

@@ -1,6 +1,7 @@
 // Schema of screening in the result: the published fields and the other documented ones.
 
 import type { JSONSchema } from 'workmill/sdk';
+import { partyName } from '../personal.ts';
 import { subjectSchema } from '../request-schemas.ts';
 import { explainedHit } from './hit-schema.ts';
 
@@ -9,7 +10,7 @@ const text = { type: ['string', 'null'] } as const;
 const hitFields = {
   list: { type: 'string' },
   entry_id: { type: 'string' },
-  name: { type: 'string', description: 'The name of the entry that is most alike.' },
+  name: { ...partyName, description: 'The name of the entry that is most alike.' },
   score: { type: 'number', minimum: 0, maximum: 1 },
 } as const;
 
@@ -52,8 +53,8 @@ const screenedSubject = {
   description: 'What was compared with the lists: the subject of the request.',
   properties: {
     kind: { enum: ['person', 'organisation'] },
-    name: { type: 'string' },
-    date_of_birth: text,
+    name: partyName,
+    date_of_birth: { ...text, 'x-personal-data': 'date_of_birth' },
     nationality: text,
     country: text,
   },

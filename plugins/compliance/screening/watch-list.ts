@@ -7,6 +7,8 @@ import { watchListFormats } from './formats/formats.ts';
 
 const texts = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 500 } } as const;
 
+const names = { ...texts, 'x-personal-data': 'party' } as const;
+
 export const listRowSchema = {
   type: 'object',
   additionalProperties: false,
@@ -21,11 +23,19 @@ export const listRowSchema = {
       enum: ['person', 'organisation', 'vessel', 'aircraft', 'list'],
       description: 'list: the row describes the list itself.',
     },
-    names: { ...texts, description: 'The main name first, then others; of a list its title.' },
-    weak_names: { ...texts, description: 'Those of the names that the list calls weak.' },
-    birth_dates: { ...texts, description: 'YYYY, YYYY-MM-DD, or a range such as 1960..1965.' },
+    names: { ...names, description: 'The main name first, then others; of a list its title.' },
+    weak_names: { ...names, description: 'Those of the names that the list calls weak.' },
+    birth_dates: {
+      ...texts,
+      description: 'YYYY, YYYY-MM-DD, or a range such as 1960..1965.',
+      'x-personal-data': 'date_of_birth',
+    },
     countries: { ...texts, description: 'ISO 3166-1, two letters.' },
-    documents: { ...texts, description: 'Numbers of passports, registrations, ships.' },
+    documents: {
+      ...texts,
+      description: 'Numbers of passports, registrations, ships.',
+      'x-personal-data': 'identity_number',
+    },
     programs: { ...texts, description: 'Programs or regimes.' },
     version: { type: 'string', maxLength: 100, description: 'Of a list: its date of publication.' },
     entries: { type: 'integer', minimum: 0, description: 'Of a list: how many entries it has.' },
@@ -34,6 +44,7 @@ export const listRowSchema = {
       maxItems: 200,
       items: { type: 'string', maxLength: 4_000 },
       description: 'What each name is found by, in their order; made for files of lists.',
+      'x-personal-data': 'text',
     },
   },
 } as const satisfies JSONSchema;

@@ -10,7 +10,13 @@ import {
   type ReferenceRow,
 } from 'workmill/sdk';
 
-const text = { type: 'string', minLength: 1, maxLength: 10_000 } as const;
+/** What a customer wrote can name people, so it is masked as a whole. */
+const text = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 10_000,
+  'x-personal-data': 'text',
+} as const;
 const none = { type: 'object', additionalProperties: false, properties: {} } as const;
 
 const sorted = {

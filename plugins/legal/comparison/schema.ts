@@ -1,8 +1,10 @@
 // Result schema of the changes against another version, and of tracked changes with their authors.
 
 import { categoryNames } from '../clauses/categories.ts';
-import { text } from '../schema-parts.ts';
+import { text, wording, wordingOrNull } from '../schema-parts.ts';
 import { touchedNames } from './word-changes.ts';
+
+const author = { ...text, 'x-personal-data': 'name' } as const;
 
 const rules = {
   type: 'array',
@@ -35,8 +37,8 @@ const change = {
   properties: {
     kind: { enum: ['changed', 'missing', 'added', 'moved'] },
     section: { ...text, description: 'Number and heading of the section.' },
-    before: text,
-    after: text,
+    before: wordingOrNull,
+    after: wordingOrNull,
     words: {
       type: 'array',
       description: 'Of a changed passage: runs of words, in their order.',
@@ -44,7 +46,7 @@ const change = {
         type: 'object',
         additionalProperties: false,
         required: ['change', 'text'],
-        properties: { change: { enum: ['same', 'removed', 'added'] }, text: { type: 'string' } },
+        properties: { change: { enum: ['same', 'removed', 'added'] }, text: wording },
       },
     },
     page: { type: ['integer', 'null'] },
@@ -93,11 +95,11 @@ export const trackedChanges = {
     required: ['kind', 'author', 'date', 'text', 'before', 'after'],
     properties: {
       kind: { enum: ['inserted', 'deleted', 'moved'] },
-      author: text,
+      author,
       date: { ...text, description: 'As the file gives it, in ISO 8601.' },
-      text: { type: 'string' },
-      before: { type: 'string', description: 'The paragraph if its changes are rejected.' },
-      after: { type: 'string', description: 'The paragraph if its changes are accepted.' },
+      text: wording,
+      before: { ...wording, description: 'The paragraph if its changes are rejected.' },
+      after: { ...wording, description: 'The paragraph if its changes are accepted.' },
     },
   },
 } as const;
@@ -111,11 +113,11 @@ export const comments = {
     additionalProperties: false,
     required: ['author', 'date', 'text', 'about', 'paragraph'],
     properties: {
-      author: text,
+      author,
       date: { ...text, description: 'As the file gives it, in ISO 8601.' },
-      text: { type: 'string' },
-      about: { type: 'string', description: 'The words that it is about.' },
-      paragraph: { type: 'string' },
+      text: wording,
+      about: { ...wording, description: 'The words that it is about.' },
+      paragraph: wording,
     },
   },
 } as const;

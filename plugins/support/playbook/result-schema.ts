@@ -23,7 +23,7 @@ export const repliesSchema = {
         pattern: '^[0-9a-f]{12}$',
         description: 'Beginning of the SHA-256 of the text before it was filled.',
       },
-      text,
+      text: { ...text, 'x-personal-data': 'text' },
       missing: {
         type: 'array',
         items: text,

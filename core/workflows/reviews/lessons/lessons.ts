@@ -8,7 +8,9 @@ import { documentAddresses } from '../../document-addresses.ts';
 import { listLessons, type LessonFilter, type LessonRow } from './queries.ts';
 
 /** Yields batches that are read on demand; items are in the form of the API. */
-export type Lessons = (tenantId: string, filter: LessonFilter) => AsyncIterable<object[]>;
+export type Lessons = (tenantId: string, filter: LessonFilter) => AsyncIterable<Lesson[]>;
+
+export type Lesson = ReturnType<typeof presentLesson>;
 
 const batchSize = 500;
 
@@ -18,23 +20,8 @@ export function createLessons(deps: {
 }): Lessons {
   const { database, findOperation } = deps;
 
-  function present(row: LessonRow): object {
-    // For a pipeline that is not loaded, the places of documents in its input are unknown.
-    const declared = findOperation(row.pipeline, row.operation) ?? { documents: [] };
-    return {
-      workflow_id: presentId('workflow', row.workflow_id),
-      pipeline: row.pipeline,
-      operation: row.operation,
-      processed_by: row.processed_by,
-      documents: documentAddresses(row.input, declared).map(({ address }) => address),
-      path: row.path,
-      read_value: row.read_value,
-      corrected_value: row.corrected_value,
-      evidence: row.evidence,
-      confidence: row.confidence === null ? null : Number(row.confidence.toFixed(6)),
-      reviewer: row.reviewer,
-      corrected_at: row.corrected_at.toISOString(),
-    };
+  function present(row: LessonRow): Lesson {
+    return presentLesson(row, findOperation(row.pipeline, row.operation));
   }
 
   return async function* lessons(tenantId, filter) {
@@ -45,5 +32,24 @@ export function createLessons(deps: {
       if (rows.length < batchSize) return;
       last = rows.at(-1)!;
     }
+  };
+}
+
+function presentLesson(row: LessonRow, operation: OperationDeclaration | null) {
+  // For a pipeline that is not loaded, the places of documents in its input are unknown.
+  const declared = operation ?? { documents: [] };
+  return {
+    workflow_id: presentId('workflow', row.workflow_id),
+    pipeline: row.pipeline,
+    operation: row.operation,
+    processed_by: row.processed_by,
+    documents: documentAddresses(row.input, declared).map(({ address }) => address),
+    path: row.path,
+    read_value: row.read_value,
+    corrected_value: row.corrected_value,
+    evidence: row.evidence,
+    confidence: row.confidence === null ? null : Number(row.confidence.toFixed(6)),
+    reviewer: row.reviewer,
+    corrected_at: row.corrected_at.toISOString(),
   };
 }

@@ -1,0 +1,142 @@
+// Finds values that were masked in other texts of the same answer: messages of checks quote the
+// fields that they are about. Texts are compared word by word, without regard to case, accents and
+// punctuation, in one pass whose time does not depend on the number of values.
+
+import type { PersonalDataKind } from '../sdk/personal-data.ts';
+import { hiddenText } from './mask-text.ts';
+
+export interface KnownValues {
+  add(kind: PersonalDataKind, text: string): void;
+  /** Returns the text without the values added so far. */
+  hide(text: string): string;
+}
+
+/** Shorter values are too common in other texts. */
+const shortest = 3;
+/** Longer texts are not quoted as a whole. */
+const mostWords = 24;
+/** Parts of names that are words of their own. */
+const particles = new Set(
+  (
+    'van von der den del della dell des dos das los las les the and und bin ibn abu mrs miss herr ' +
+    'frau dipl ing prof doc med phil sir lady jun sen'
+  ).split(' '),
+);
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export function createKnownValues(): KnownValues {
+  /** Sequences of words by their first one, the longest first. */
+  const sequences = new Map<string, string[][]>();
+
+  function addSequence(words: readonly string[]): void {
+    if (words.length === 0 || words.length > mostWords) return;
+    if (words.join('').length < shortest) return;
+    const [first] = words;
+    const known = sequences.get(first!) ?? [];
+    if (known.some((one) => one.join(' ') === words.join(' '))) return;
+    known.push([...words]);
+    known.sort((a, b) => b.length - a.length);
+    sequences.set(first!, known);
+  }
+
+  function lengthAt(words: readonly Word[], at: number): number {
+    const found = sequences.get(words[at]!.text);
+    const fits = found?.find((one) => one.every((word, n) => words[at + n]?.text === word));
+    return fits?.length ?? 0;
+  }
+
+  return {
+    add(kind, text) {
+      const words = wordsIn(text).map((word) => word.text);
+      addSequence(words);
+      for (const variant of variantsOf[kind]?.(text, words) ?? []) addSequence(variant);
+    },
+    hide(text) {
+      if (sequences.size === 0) return text;
+      const words = wordsIn(text);
+      let shown = '';
+      let done = 0;
+      for (let at = 0; at < words.length; at += 1) {
+        const length = lengthAt(words, at);
+        if (length === 0) continue;
+        shown += text.slice(done, words[at]!.start) + hiddenText;
+        at += length - 1;
+        done = words[at]!.end;
+      }
+      return done === 0 ? text : shown + text.slice(done);
+    },
+  };
+}
+
+function wordsIn(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const [found] = match;
+    words.push({ text: fold(found), start: match.index, end: match.index + found.length });
+  }
+  return words;
+}
+
+function fold(word: string): string {
+  // Most words are ASCII, for which normalization does nothing.
+  const plain = /^[\x00-\x7f]*$/.test(word)
+    ? word
+    : word.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return plain.toLowerCase();
+}
+
+type Variants = (text: string, words: readonly string[]) => string[][];
+
+const variantsOf: Partial<Record<PersonalDataKind, Variants>> = {
+  name: eachName,
+  party: eachName,
+  address: eachLine,
+  date_of_birth: eachDate,
+  identity_number: eachGrouping,
+  bank_account: eachGrouping,
+  phone: eachGrouping,
+};
+
+/** Each word of a name: messages speak of "Schmidt" alone. */
+function eachName(_text: string, words: readonly string[]): string[][] {
+  return words
+    .filter((word) => word.length >= shortest && /^\p{L}+$/u.test(word) && !particles.has(word))
+    .map((word) => [word]);
+}
+
+function eachLine(text: string): string[][] {
+  const lines = text.split(/[,;\n]/).map((line) => wordsIn(line).map((word) => word.text));
+  return lines.filter((line) => line.length > 1);
+}
+
+/** Day, month and year in the orders in which documents print them. */
+function eachDate(text: string): string[][] {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return [];
+  const [, year, month, day] = match as unknown as [string, string, string, string];
+  const short = (digits: string): string => digits.replace(/^0/, '');
+  const days = [
+    [day, month],
+    [short(day), short(month)],
+  ];
+  return [
+    ...days.flatMap(([d, m]) => [
+      [d!, m!, year],
+      [m!, d!, year],
+      [year, m!, d!],
+    ]),
+    [`${year}${month}${day}`],
+    [`${year.slice(2)}${month}${day}`],
+  ];
+}
+
+/** Without separators, and in the groups of four in which account numbers are printed. */
+function eachGrouping(_text: string, words: readonly string[]): string[][] {
+  const whole = words.join('');
+  return [[whole], whole.match(/.{1,4}/gu) ?? []];
+}

@@ -9,10 +9,12 @@ import { compileSchema, createProjection } from '../../../core/kernel/validate.t
 import pipeline from '../../../plugins/compliance/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/compliance/schemas.ts';
 import { referenceOf } from '../../support/reference.ts';
+import { checkMaskedOutcome } from '../../privacy/masked-outcome.ts';
 import { makeRecord } from './record.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/compliance/samples');
 const { defaults, review } = pipeline.operations.record;
+let personalValues = 0;
 const checkOutput = compileSchema(outputSchema);
 const checkPublished = compileSchema(publishedSchema);
 const project = createProjection(publishedSchema);
@@ -37,5 +39,10 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
     t.same(compare('completed_unit', golden.completed_unit ?? {}, completedUnit), []);
     t.ok(checkOutput(structuredClone(completedUnit)).ok, 'has every documented field');
     t.ok(checkPublished(project(completedUnit)).ok, 'has the published fields');
+    personalValues += checkMaskedOutcome(t, pipeline.operations.record, outcome);
   });
 }
+
+t.test('the samples have personal data to mask', async (t) => {
+  t.ok(personalValues > 50, `${personalValues} values`);
+});

@@ -14,6 +14,7 @@ import {
   zugferd1Invoice,
 } from './invoice-files.ts';
 import { drawDocument } from './layout/page-builder.ts';
+import { checkMaskedOutcome } from '../../privacy/masked-outcome.ts';
 import { contextFor } from '../../support/context.ts';
 
 const operation = pipeline.operations.invoice;
@@ -59,6 +60,13 @@ t.test('the results of invented invoices stay what they are', async (t) => {
     zugferd1: await resolve(zugferd1Invoice()),
   };
   for (const [name, outcome] of Object.entries(results)) t.matchSnapshot(outcome, name);
+});
+
+t.test('account numbers are masked wherever a result has them', async (t) => {
+  for (const document of [ublInvoice(), ciiInvoice(), zugferd1Invoice()]) {
+    const outcome = await resolve(document, verified);
+    t.ok(checkMaskedOutcome(t, operation, outcome) > 0);
+  }
 });
 
 t.test('every result fits the declared schemas', async (t) => {

@@ -8,10 +8,12 @@ import type { GoldenFile } from '../../../core/authoring/cases.ts';
 import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
 import pipeline from '../../../plugins/legal/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/legal/schemas.ts';
+import { checkMaskedOutcome } from '../../privacy/masked-outcome.ts';
 import { analyze, readBytes } from './analyze.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/legal/samples');
 const { defaults, review } = pipeline.operations.contract;
+let personalValues = 0;
 const checkOutput = compileSchema(outputSchema);
 const checkPublished = compileSchema(publishedSchema);
 const project = createProjection(publishedSchema);
@@ -42,5 +44,10 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
     t.same(compare('completed_unit', golden.completed_unit ?? {}, completedUnit), []);
     t.ok(checkOutput(completedUnit).ok, 'has every documented field');
     t.ok(checkPublished(project(completedUnit)).ok, 'has the published fields');
+    personalValues += checkMaskedOutcome(t, pipeline.operations.contract, outcome);
   });
 }
+
+t.test('the samples have personal data to mask', async (t) => {
+  t.ok(personalValues > 50, `${personalValues} values`);
+});

@@ -8,10 +8,12 @@ import type { GoldenFile } from '../../../core/authoring/cases.ts';
 import { compileSchema, createProjection } from '../../../core/kernel/validate.ts';
 import pipeline from '../../../plugins/support/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/support/schemas.ts';
+import { checkMaskedOutcome } from '../../privacy/masked-outcome.ts';
 import { resolveCase, type CaseRequest } from './resolve.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/support/samples');
 const { defaults } = pipeline.operations.case;
+let personalValues = 0;
 const checkOutput = compileSchema(outputSchema);
 const checkPublished = compileSchema(publishedSchema);
 const project = createProjection(publishedSchema);
@@ -24,15 +26,21 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
       await t.rejects(resolveCase(request), { code: golden.error });
       return;
     }
-    const { completedUnit, confidence, validation } = await resolveCase(request);
+    const outcome = await resolveCase(request);
+    const { completedUnit, confidence, validation } = outcome;
     const isSure = confidence >= defaults.requireHumanReviewBelow;
     const status = isSure && validation.failures.length === 0 ? 'resolved' : 'in_review';
     t.equal(status, golden.status, `confidence ${confidence}`);
     t.same(compare('completed_unit', golden.completed_unit ?? {}, completedUnit), []);
     t.ok(checkOutput(completedUnit).ok, 'has every documented field');
     t.ok(checkPublished(project(completedUnit)).ok, 'has the published fields');
+    personalValues += checkMaskedOutcome(t, pipeline.operations.case, outcome);
   });
 }
+
+t.test('the samples have personal data to mask', async (t) => {
+  t.ok(personalValues > 50, `${personalValues} values`);
+});
 
 function requestOf({ document, request = {}, settings, reference = {} }: GoldenFile): CaseRequest {
   const { source, attachments = [] } = (request.input ?? {}) as {

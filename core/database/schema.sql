@@ -107,6 +107,7 @@ CREATE TABLE api_keys (
   last_used_at timestamp with time zone,
   version integer NOT NULL DEFAULT 1,
   of_tenant text DEFAULT NULLIF(tenant_id, '_installation'::text),
+  mask_personal_data boolean NOT NULL DEFAULT false,
   CONSTRAINT api_keys_pkey PRIMARY KEY (tenant_id, key_id),
   CONSTRAINT api_key_of_a_tenant FOREIGN KEY (of_tenant) REFERENCES tenants(tenant_id),
   CONSTRAINT api_key_hash_is_sha256 CHECK ((length(key_sha256) = 32)),

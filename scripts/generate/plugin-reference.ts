@@ -19,6 +19,7 @@ const chapters: Readonly<Record<string, string>> = {
   'flags.ts': 'Flags',
   'monitoring.ts': 'Monitoring',
   'services.ts': 'Services of a run',
+  'personal-data.ts': 'Personal data',
   'secret-text.ts': 'Card numbers and passwords',
   'reference.ts': 'Reference data',
   'model.ts': 'Model servers',

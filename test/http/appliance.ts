@@ -22,7 +22,12 @@ export interface TestAppliance {
   operationsUrl: string;
   stop(): Promise<void>;
   /** The Authorization header of a new key. */
-  bearer(key?: { held?: readonly Scope[]; tenantId?: string; mode?: Mode }): Promise<Bearer>;
+  bearer(key?: {
+    held?: readonly Scope[];
+    tenantId?: string;
+    mode?: Mode;
+    maskPersonalData?: boolean;
+  }): Promise<Bearer>;
   log: ReturnType<typeof collectingLog>;
   /** Of the command line, for commands that read what this appliance stored. */
   folders: readonly string[];
@@ -97,8 +102,14 @@ ${settings}`,
     folders: ['--home', join(folder, 'home'), '--config', config],
     vendorKey,
     database,
-    async bearer({ held = scopes, tenantId = 'acme', mode = 'live' } = {}) {
-      const key = { tenantId, name: 'test', mode, scopes: held, expiresAt: null };
+    async bearer({
+      held = scopes,
+      tenantId = 'acme',
+      mode = 'live',
+      maskPersonalData = false,
+    } = {}) {
+      const rights = { mode, scopes: held, maskPersonalData };
+      const key = { tenantId, name: 'test', ...rights, expiresAt: null };
       return { authorization: `Bearer ${(await auth.createKey(key)).text}` };
     },
   };

@@ -379,15 +379,9 @@ t.test('where passwords are for administrators, others use the identity provider
     publicUrl: () => url,
   });
   const browser = { remoteAddress: null, userAgent: null, deviceToken: null, sessionToken: null };
+  const rest = { code: null, passkey: null, requestId: 'req_test', ...browser };
   const enter = ({ login, password }: { login: string; password: string }) =>
-    limited.signIn({
-      login,
-      password,
-      code: null,
-      passkey: null,
-      requestId: 'req_test',
-      ...browser,
-    });
+    limited.signIn({ login, password, ...rest });
   t.ok(await enter(await people.account('boss', 'administrator', null)));
   for (const tenants of [null, ['acme']]) {
     const role = tenants ? 'administrator' : 'operator';

@@ -44,6 +44,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -103,7 +104,10 @@ export interface Schemas {
     };
     request_id: string | null;
     remote_address: string | null;
-    detail: Record<string, unknown> | null;
+    detail: {
+      comment?: string;
+      note?: string;
+    } | null;
   };
   AuditId: string;
   AuditProof: {
@@ -270,6 +274,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -283,6 +288,7 @@ export interface Schemas {
     link_id: string;
     description: string;
     read_only: boolean;
+    mask_personal_data: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
@@ -423,6 +429,7 @@ export interface Schemas {
     name: string;
     mode: 'live' | 'test';
     scopes: Schemas['Scopes'];
+    sees_personal_data: boolean;
     is_portal_link: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     expires_at: string | null;
@@ -725,6 +732,7 @@ export interface Schemas {
       })[];
     } | null;
   };
+  MaskedPointers: string[];
   Metadata: Record<string, string>;
   Metrics: {
     tenant_id: string;
@@ -903,6 +911,7 @@ export interface Schemas {
     name: string;
     mode?: 'live' | 'test';
     scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    mask_personal_data?: boolean;
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -934,6 +943,7 @@ export interface Schemas {
   NewPortalLink: {
     expires_in_seconds?: number;
     read_only?: boolean;
+    mask_personal_data?: boolean;
     endpoint_ids?: Schemas['EndpointId'][] | null;
     description?: string;
   };
@@ -1084,6 +1094,7 @@ export interface Schemas {
     link_id: string;
     description: string;
     read_only: boolean;
+    mask_personal_data: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
@@ -1310,6 +1321,7 @@ export interface Schemas {
       decided_at: string;
       takes_effect_at: string;
     } | null;
+    masked?: Schemas['MaskedPointers'];
   };
   ReviewAssignee: string;
   ReviewAssignment: {
@@ -1357,6 +1369,7 @@ export interface Schemas {
       address: string;
       document: Schemas['Document'] | null;
     })[];
+    masked?: Schemas['MaskedPointers'];
   };
   ReviewQuality: {
     pipeline: string;
@@ -1479,6 +1492,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -1494,6 +1508,7 @@ export interface Schemas {
     session_id: Schemas['SessionId'];
     account: Schemas['Account'];
     scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    personal_data_visible_to: ('administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only')[];
     tenants: {
       tenant_id: string;
       name: string;
@@ -1878,6 +1893,7 @@ export interface Schemas {
       address: string;
       document_id: Schemas['DocumentId'] | null;
     })[];
+    masked?: Schemas['MaskedPointers'];
   };
   WorkflowResult: {
     workflow_id: Schemas['WorkflowId'];
@@ -1893,6 +1909,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   WorkflowStatus: {
@@ -1909,6 +1926,7 @@ export interface Schemas {
     finished_at: string | null;
     review: {
       reason: string;
+      cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
       assigned_to: string | null;
       url: string | null;
       decision?: Schemas['ReviewDecision'];

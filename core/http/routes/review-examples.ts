@@ -34,6 +34,7 @@ const statusExample = {
   finished_at: null,
   review: {
     reason: summaryExample.reason,
+    cause: summaryExample.cause,
     assigned_to: 'ines',
     url: `https://workmill.example.com/dashboard/reviews/${workflowId}`,
   },

@@ -44,6 +44,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -103,7 +104,10 @@ export interface Schemas {
     };
     request_id: string | null;
     remote_address: string | null;
-    detail: Record<string, unknown> | null;
+    detail: {
+      comment?: string;
+      note?: string;
+    } | null;
   };
   AuditId: string;
   AuditProof: {
@@ -296,6 +300,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   ComplianceRecordUnit: {
@@ -627,6 +632,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -640,6 +646,7 @@ export interface Schemas {
     link_id: string;
     description: string;
     read_only: boolean;
+    mask_personal_data: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
@@ -899,6 +906,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   FinanceInvoiceUnit: {
@@ -1059,6 +1067,7 @@ export interface Schemas {
     name: string;
     mode: 'live' | 'test';
     scopes: Schemas['Scopes'];
+    sees_personal_data: boolean;
     is_portal_link: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     expires_at: string | null;
@@ -1211,6 +1220,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   LegalContractUnit: {
@@ -1621,6 +1631,7 @@ export interface Schemas {
       })[];
     } | null;
   };
+  MaskedPointers: string[];
   Metadata: Record<string, string>;
   Metrics: {
     tenant_id: string;
@@ -1824,6 +1835,7 @@ export interface Schemas {
     name: string;
     mode?: 'live' | 'test';
     scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    mask_personal_data?: boolean;
     expires_at?: string | null;
     allowed_addresses?: Schemas['AllowedAddresses'];
     certificate_sha256?: Schemas['CertificateSha256'];
@@ -1855,6 +1867,7 @@ export interface Schemas {
   NewPortalLink: {
     expires_in_seconds?: number;
     read_only?: boolean;
+    mask_personal_data?: boolean;
     endpoint_ids?: Schemas['EndpointId'][] | null;
     description?: string;
   };
@@ -2005,6 +2018,7 @@ export interface Schemas {
     link_id: string;
     description: string;
     read_only: boolean;
+    mask_personal_data: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     created_at: string;
     expires_at: string;
@@ -2234,6 +2248,7 @@ export interface Schemas {
       decided_at: string;
       takes_effect_at: string;
     } | null;
+    masked?: Schemas['MaskedPointers'];
   };
   ReviewAssignee: string;
   ReviewAssignment: {
@@ -2281,6 +2296,7 @@ export interface Schemas {
       address: string;
       document: Schemas['Document'] | null;
     })[];
+    masked?: Schemas['MaskedPointers'];
   };
   ReviewQuality: {
     pipeline: string;
@@ -2406,6 +2422,7 @@ export interface Schemas {
     mode: 'live' | 'test';
     ending: string;
     scopes: Schemas['Scopes'];
+    mask_personal_data: boolean;
     allowed_addresses: Schemas['AllowedAddresses'];
     certificate_sha256: Schemas['CertificateSha256'];
     created_at: string;
@@ -2421,6 +2438,7 @@ export interface Schemas {
     session_id: Schemas['SessionId'];
     account: Schemas['Account'];
     scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
+    personal_data_visible_to: ('administrator' | 'operator' | 'reviewer' | 'auditor' | 'developer' | 'read_only')[];
     tenants: {
       tenant_id: string;
       name: string;
@@ -2557,6 +2575,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   SupportCaseUnit: {
@@ -2999,6 +3018,7 @@ export interface Schemas {
       address: string;
       document_id: Schemas['DocumentId'] | null;
     })[];
+    masked?: Schemas['MaskedPointers'];
   };
   WorkflowResult: {
     workflow_id: Schemas['WorkflowId'];
@@ -3014,6 +3034,7 @@ export interface Schemas {
       version: string;
       origin: 'trained' | 'base';
     })[];
+    masked?: Schemas['MaskedPointers'];
     webhook_secret?: string;
   };
   WorkflowStatus: {
@@ -3030,6 +3051,7 @@ export interface Schemas {
     finished_at: string | null;
     review: {
       reason: string;
+      cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
       assigned_to: string | null;
       url: string | null;
       decision?: Schemas['ReviewDecision'];

@@ -27,6 +27,8 @@ export interface Operation {
   isForSessions: boolean;
   /** For administrators' keys. */
   isAdministration: boolean;
+  /** Media types of a successful answer. */
+  replyTypes: string[];
   /** Answers with a stream that lasts as long as the workflow. */
   isStream: boolean;
 }
@@ -72,6 +74,7 @@ function readOperation(document: OpenApi, { path, method, operation }: Place): O
     isOpen: security.length === 0,
     isForSessions: security.some(({ session }) => session !== undefined),
     isAdministration: path.startsWith('/v1/admin/'),
+    replyTypes: Object.keys(responses['200']?.content ?? {}),
     isStream: Object.values(responses).some(
       (response) => response.content?.['text/event-stream'] !== undefined,
     ),

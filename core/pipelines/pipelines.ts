@@ -23,7 +23,7 @@ import { PipelineFailure } from './failure.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createLargeOutcomes, type LargeOutcomes } from './large-outcomes.ts';
 import { createManifestReader, type Manifest, type PluginLimits } from './manifest.ts';
-import { checkCorrected, createOutcomeChecker, under } from './outcome.ts';
+import { checkCorrected, createOutcomeChecker } from './outcome.ts';
 import {
   loadPlugin,
   type CheckRun,
@@ -32,6 +32,7 @@ import {
   type RowsFile,
   type RunOptions,
 } from './plugin.ts';
+import { requestFaults } from './request-faults.ts';
 import type { CheckedUnit, DeclaredModel, PipelineDeclaration, RunTask } from './tasks.ts';
 import { isShipped } from './shipped.ts';
 import type { Trained, TrainingRun } from './training/run-training.ts';
@@ -201,17 +202,8 @@ export async function createPipelines(options: PipelinesOptions): Promise<Pipeli
         (info && Object.hasOwn(info.operations, operation) && info.operations[operation]) || null
       );
     },
-    validateRequest(pipeline, operation, body) {
-      const { input, options: optionsSchema } = operationOf(pipeline, operation);
-      if (body.input === undefined) return [{ path: '/input', message: 'is required' }];
-      body.options ??= {};
-      const checkedInput = input(body.input);
-      const checkedOptions = optionsSchema(body.options);
-      return [
-        ...(checkedInput.ok ? [] : under('/input', checkedInput.details)),
-        ...(checkedOptions.ok ? [] : under('/options', checkedOptions.details)),
-      ];
-    },
+    validateRequest: (pipeline, operation, body) =>
+      requestFaults(operationOf(pipeline, operation), body),
     async run(pipeline, operation, task, runOptions = {}) {
       operationOf(pipeline, operation);
       return await versions.run(pipeline, operation, task, runOptions);

@@ -6,6 +6,11 @@ import type { PersonalDataKind } from '../sdk/personal-data.ts';
 /** Text in place of a masked one; clients find masked values by it. */
 export const hiddenText = '•••';
 
+/** Whether a text is exactly one of the forms of a masked value. */
+export function isMaskedText(text: string): boolean {
+  return /^(?:•••(?:@•••| \d{2})?|••••-••-••|(?:[A-Z]{2})?•• •••• .{4})$/.test(text);
+}
+
 type Form = (text: string) => string;
 
 const hidden: Form = () => hiddenText;

@@ -3,6 +3,8 @@
 
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { escapePointer } from '../kernel/validate.ts';
+import { maskedInput } from '../privacy/masked-input.ts';
+import { placeOf } from '../privacy/places.ts';
 import type { FileRow } from '../sdk/reference.ts';
 import { tableRows } from './cells.ts';
 import { parseCsv } from './csv.ts';
@@ -92,6 +94,8 @@ function faultsOf(set: DeclaredSet, { value, faults }: PlacedRow): FaultDetail[]
     return result.ok ? [] : result.details;
   });
   if (details.length > 0) return details;
+  const masked = maskedInput(value, placeOf(set.schema));
+  if (masked.length > 0) return masked;
   const path = `/${escapePointer(set.key)}`;
   const key = (value as Record<string, unknown>)[set.key];
   if (typeof key !== 'string' || key === '' || key.length > longestKey) {

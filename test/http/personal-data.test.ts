@@ -298,6 +298,24 @@ t.test('a preview of an upload shows no stored value', async (t) => {
   );
 });
 
+t.test('masked values cannot be sent back in place of real ones', async (t) => {
+  const path = `/v1/workflows/${made.reviewed}/request`;
+  const { pipeline, operation, input } = (await call(url + path, { headers: masked })).json();
+  // Its form is an error already.
+  input.subject.date_of_birth = subject.date_of_birth;
+  const body = { pipeline, operation, input };
+  const again = await send('/v1/workflows/start', { method: 'POST', body });
+  t.equal(again.status, 400, again.text);
+  const places = again.json().details.map(({ path: place }: { path: string }) => place);
+  t.same(places, ['/input/subject/name', '/input/subject/document_number']);
+  const set = '/v1/reference/watch_lists';
+  const exported = await call(url + set, { headers: { ...masked, accept: 'text/csv' } });
+  t.match(exported.text, 'demo:1');
+  const upload = { 'content-type': 'text/csv' };
+  const merged = await send(set, { method: 'POST', headers: upload, body: exported.text });
+  t.match([merged.status, merged.text], [400, /names\/0: is masked personal data/]);
+});
+
 t.test('signatures are not shown beside a masked body', async (t) => {
   const path = `/v1/webhooks/deliveries/${made.delivery_id}/request`;
   const whole = await must('GET', path);

@@ -49,6 +49,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     ofInstallation,
     administers: mayAdminister(person) || (ofInstallation && data.scopes.includes('admin')),
     scopes: data.scopes,
+    seesPersonalData: data.sees_personal_data,
     readOnly: !data.scopes.includes('webhooks:write'),
     endpointIds: data.endpoint_ids,
     expiresAt: data.expires_at,

@@ -20,6 +20,8 @@ export interface Access {
   /** Whether the caller may administer the installation: its tenants, plugins and license. */
   administers: boolean;
   scopes: readonly Scope[];
+  /** If false, the API masks personal data and refuses documents. */
+  seesPersonalData: boolean;
   /** Whether the caller cannot change webhooks. */
   readOnly: boolean;
   /** Endpoints that a restricted link can access; null for all endpoints of the tenant. */

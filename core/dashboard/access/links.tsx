@@ -100,6 +100,7 @@ function Row({ link, readAt }: { link: PortalLink; readAt: number }) {
       </td>
       <td className="words">
         {link.read_only ? t('look') : t('view and change')}
+        {link.mask_personal_data && `, ${t('without personal data')}`}
         {endpoints !== null &&
           `, ${t('{{count, number}} of the endpoints', { count: endpoints.length })}`}
       </td>

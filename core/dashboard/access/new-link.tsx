@@ -9,6 +9,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
+import { useAccess } from './access.ts';
 import { Secret } from '../parts/secret.tsx';
 import { When } from '../parts/when.tsx';
 
@@ -59,9 +60,12 @@ function LinkForm({
   const [description, setDescription] = useState('');
   const [seconds, setSeconds] = useState(3_600);
   const [readOnly, setReadOnly] = useState(false);
+  const { seesPersonalData } = useAccess();
+  const [masks, setMasks] = useState(!seesPersonalData);
   const [endpoints, setEndpoints] = useState<readonly string[]>([]);
   const limited = endpoints.length > 0 && { endpoint_ids: [...endpoints] };
-  const body = { description, expires_in_seconds: seconds, read_only: readOnly, ...limited };
+  const rights = { read_only: readOnly, mask_personal_data: masks };
+  const body = { description, expires_in_seconds: seconds, ...rights, ...limited };
   return (
     <Form onSubmit={() => create.mutate({ body })}>
       {create.error && <Failure error={create.error} what={t('Failed to create the link.')} />}
@@ -91,6 +95,9 @@ function LinkForm({
       </Field>
       <Check checked={readOnly} onChange={setReadOnly}>
         {t('Only look')}
+      </Check>
+      <Check checked={masks} onChange={setMasks} disabled={!seesPersonalData}>
+        {t('Mask personal data in events')}
       </Check>
       <Limits chosen={endpoints} onChange={setEndpoints} />
       <div className="dialog-foot">

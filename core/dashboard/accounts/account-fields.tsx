@@ -1,3 +1,4 @@
+import { usePerson } from '../account/person.ts';
 import { roleMay, roles, roleTitle, type Role } from '../account/role-names.ts';
 import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
@@ -9,8 +10,10 @@ import { Field } from '../parts/field.tsx';
 const mostTenants = 100;
 
 export function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  const visibleTo = usePerson()?.personal_data_visible_to ?? roles;
+  const sight = visibleTo.includes(role) ? t('Sees personal data') : t('Personal data is masked');
   return (
-    <Field label={t('Role')} hint={roleMay(role)}>
+    <Field label={t('Role')} hint={`${roleMay(role)}. ${sight}.`}>
       {(wired) => (
         <select
           {...wired}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePerson } from '../account/person.ts';
 import { roleTitle } from '../account/role-names.ts';
 import { useAsk } from '../api/use-api.ts';
 import { phrase, t } from '../language/language.ts';
@@ -32,6 +33,7 @@ function List({ query }: { query: URLSearchParams }) {
   const cursor = query.get('cursor') ?? undefined;
   const tenant = query.get('tenant') ?? undefined;
   const asked = { query: { limit: pageSize, cursor, tenant } };
+  const visibleTo = usePerson()?.personal_data_visible_to;
   const accounts = useAsk('list_accounts', asked, { keep: true });
   return (
     <>
@@ -43,6 +45,13 @@ function List({ query }: { query: URLSearchParams }) {
               ? t('People who sign in. Programs use API keys.')
               : t('People who may work for the tenant {{tenant}}.', { tenant })}
           </p>
+          {visibleTo !== undefined && (
+            <p className="small quiet">
+              {t('Roles that see personal data: {{roles}}', {
+                roles: visibleTo.map(roleTitle).join(', ') || t('None'),
+              })}
+            </p>
+          )}
         </div>
         <div className="actions">
           {tenant !== undefined && (

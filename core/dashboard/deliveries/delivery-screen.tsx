@@ -1,4 +1,5 @@
 import { useAccess } from '../access/access.ts';
+import { HiddenDataNote } from '../access/hidden-data.tsx';
 import type { Reply } from '../api/client.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
 import { phrase, t } from '../language/language.ts';
@@ -27,6 +28,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           <section className="card pad" aria-label={t('Facts')}>
             <Facts delivery={found} />
           </section>
+          <HiddenDataNote />
           <Attempts delivery={found} />
         </>
       )}

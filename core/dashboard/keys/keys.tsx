@@ -93,6 +93,7 @@ function Row({ apiKey, readAt }: { apiKey: ApiKey; readAt: number }) {
             <Badge tone="idle">{revoked === null ? t('Expired') : t('Revoked')}</Badge>
           )}
           {mode === 'test' && <Badge tone="busy">{t('Test')}</Badge>}
+          {apiKey.mask_personal_data && <Badge tone="idle">{t('Personal data is masked')}</Badge>}
         </div>
       </td>
       <td>

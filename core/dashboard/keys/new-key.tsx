@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Scope } from '../access/access.ts';
+import { useAccess, type Scope } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
 import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
@@ -61,10 +61,13 @@ function KeyForm({
   const [days, setDays] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [networks, setNetworks] = useState('');
+  const { seesPersonalData } = useAccess();
+  const [masks, setMasks] = useState(!seesPersonalData);
   const submit = (): void => {
     const allowed = networks.split(/[\s,]+/).filter((text) => text !== '');
     const expires = days === '' ? null : new Date(readAt + Number(days) * dayMs).toISOString();
-    const restrictions = { allowed_addresses: allowed.length === 0 ? null : allowed };
+    const addresses = allowed.length === 0 ? null : allowed;
+    const restrictions = { allowed_addresses: addresses, mask_personal_data: masks };
     create.mutate({
       body: { name, mode, scopes: [...scopes], expires_at: expires, ...restrictions },
     });
@@ -85,6 +88,14 @@ function KeyForm({
         hint={t('Runs everything for real and uses no units.')}
       >
         {t('Test key')}
+      </Check>
+      <Check
+        checked={masks}
+        onChange={setMasks}
+        disabled={!seesPersonalData}
+        hint={t('Answers to this key have bullets in its place, and documents are not shown.')}
+      >
+        {t('Mask personal data')}
       </Check>
       <ScopesField scopes={scopes} onChange={setScopes} />
       <ExpiryField days={days} onChange={setDays} />

@@ -38,3 +38,10 @@ export function fieldChanges(before: ReferenceRow, after: ReferenceRow): FieldCh
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => ({ name, before: shortText(before[name]), after: shortText(after[name]) }));
 }
+
+/** Whether rows can hold personal data, which some callers see masked. */
+export function hasPersonalData(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('x-personal-data' in schema) return true;
+  return Object.values(schema).some(hasPersonalData);
+}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { HiddenDataNote, Shown } from '../access/hidden-data.tsx';
 import { useAct, useAsk } from '../api/use-api.ts';
 import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
@@ -13,7 +15,7 @@ import { goTo, hrefTo } from '../router.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
 import type { ReferenceRow, ReferenceSet } from './reference.tsx';
 import { RowDialog } from './row-dialog.tsx';
-import { columnsOf, shortText } from './row-text.ts';
+import { columnsOf, hasPersonalData, shortText } from './row-text.ts';
 
 const pageSize = 50;
 /** Maximum number of columns that fit side by side. The dialog of a row shows all fields. */
@@ -31,7 +33,10 @@ interface TabProps {
 }
 
 /** Rows of the set in pages, optionally only those that match a search. */
-export function RowsTab({ set, query, mayChange }: TabProps) {
+export function RowsTab({ set, query, ...may }: TabProps) {
+  const { seesPersonalData } = useAccess();
+  const isWhole = seesPersonalData || !hasPersonalData(set.row_schema);
+  const mayChange = may.mayChange && isWhole;
   const path = `reference/${set.set}`;
   const search = query.get('search') ?? undefined;
   const cursor = query.get('cursor') ?? undefined;
@@ -41,7 +46,7 @@ export function RowsTab({ set, query, mayChange }: TabProps) {
   return (
     <section className="stack" aria-label={t('Rows')}>
       <div className="head low">
-        <Search key={search} path={path} search={search} />
+        {isWhole ? <Search key={search} path={path} search={search} /> : <HiddenDataNote />}
         {mayChange && <Button onClick={() => setAdding(true)}>{t('Add row')}</Button>}
       </div>
       <div className="card">
@@ -161,7 +166,7 @@ function Row({
     <tr>
       {columns.map((name, index) => (
         <td key={name} className={index === 0 ? 'mono row-key' : 'row-value'}>
-          {shortText(row[name])}
+          <Shown text={shortText(row[name])} />
         </td>
       ))}
       <td>

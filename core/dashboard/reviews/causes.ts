@@ -1,5 +1,6 @@
 import type { Reply } from '../api/client.ts';
-import { phrase } from '../language/language.ts';
+import { isMasked } from '../access/hidden-data.tsx';
+import { phrase, t } from '../language/language.ts';
 
 type Cause = NonNullable<Reply<'list_reviews'>['data'][number]['cause']>;
 
@@ -11,3 +12,8 @@ export const causeNames: Readonly<Record<Cause, string>> = {
   poison_input: phrase('No run could finish'),
   sampled: phrase('Sample'),
 };
+
+/** The reason in words; for callers who may not see it, what kind of reason it is. */
+export function reasonOf({ reason, cause }: { reason: string; cause: Cause | null }): string {
+  return isMasked(reason) && cause !== null ? t(causeNames[cause]) : reason;
+}

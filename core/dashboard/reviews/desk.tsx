@@ -1,6 +1,8 @@
 // One item on the desk: its source next to its values, and the decision.
 
 import { useEffect, useRef, useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { HiddenDataNote } from '../access/hidden-data.tsx';
 import type { ApiFailure } from '../api/client.ts';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
@@ -169,7 +171,10 @@ function useDeskActs(
   draft: Draft,
   discard: () => void,
 ) {
-  const isOpen = review.status.status === 'in_review' && review.pending_decision === null;
+  const { seesPersonalData } = useAccess();
+  const isWaiting = review.status.status === 'in_review' && review.pending_decision === null;
+  // Nobody decides about values that are masked.
+  const isOpen = isWaiting && seesPersonalData;
   const claim = useClaim(id, isOpen);
   const takeOver = useReviewAction('claim_review', id);
   const release = useReviewAction('release_review', id);
@@ -192,6 +197,7 @@ function useDeskActs(
   };
   return {
     isOpen,
+    isWaiting,
     isHeld,
     mayDecide: claim.error?.status !== 403,
     claimError: claim.error,
@@ -231,11 +237,12 @@ function useDeskActs(
 }
 
 function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
-  const { isOpen, isHeld, takeOver, undo, claimError, isBlocked, state } = acts;
+  const { isWaiting, isHeld, takeOver, undo, claimError, isBlocked, state } = acts;
   const canUndo = review.pending_decision !== null;
   return (
     <>
-      {isOpen ? (
+      <HiddenDataNote />
+      {isWaiting ? (
         <ReasonNote review={review} />
       ) : (
         <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate({}) : null} />

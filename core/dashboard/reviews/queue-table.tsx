@@ -9,6 +9,7 @@ import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo, type Filters } from '../router.ts';
 import { assigneeName } from './assigned.ts';
+import { reasonOf } from './causes.ts';
 import { DueTime, spanOf } from './due-time.tsx';
 import { useReviewer } from './reviewer.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
@@ -85,7 +86,7 @@ function QueueRow({
             onFocus={() => onReach(review.workflow_id)}
             onPointerDown={() => onReach(review.workflow_id)}
           >
-            {review.reason}
+            {reasonOf(review)}
           </Link>
           <span className="small quiet mono">{review.workflow_id}</span>
         </div>

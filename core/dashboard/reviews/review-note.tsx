@@ -8,11 +8,12 @@ import { Button } from '../parts/button.tsx';
 import { When } from '../parts/when.tsx';
 import { sentence, type Flag, type Review } from './attention.ts';
 import { assigneeName } from './assigned.ts';
+import { reasonOf } from './causes.ts';
 import type { Finding } from './use-rules.ts';
 import { labelOf } from '../schema-form/label.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
-  const { reason, validation_failures: failures, completed_unit: unit } = review;
+  const { validation_failures: failures, completed_unit: unit } = review;
   return (
     <div className="note" data-tone="warn">
       {failures.length > 1 ? (
@@ -25,7 +26,7 @@ export function ReasonNote({ review }: { review: Review }) {
           </ul>
         </>
       ) : (
-        <strong>{reason}</strong>
+        <strong>{reasonOf(review)}</strong>
       )}
       {Object.keys(unit).length === 0 && (
         <span>{t('No run has come to a result. Enter it, or reject.')}</span>

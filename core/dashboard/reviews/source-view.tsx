@@ -2,6 +2,8 @@
 // of the request, and the request itself.
 
 import { useEffect, useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { HiddenDocument } from '../access/hidden-data.tsx';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
@@ -47,6 +49,7 @@ function sourcesOf({ documents, texts }: Material): Source[] {
 }
 
 export function SourceView(props: SourceViewProps) {
+  const { seesPersonalData } = useAccess();
   const { material, evidence, attention, selected, onSelect, target } = props;
   const sources = sourcesOf(material);
   const [chosen, setChosen] = useState(0);
@@ -58,6 +61,7 @@ export function SourceView(props: SourceViewProps) {
     if (wanted !== null) setChosen(wanted);
   }, [wanted, selected]);
   const source = sources[chosen] ?? sources[0]!;
+  const isDocument = source.kind === 'document';
   const marks = Object.entries(evidence)
     .filter(([path]) => source.kind !== 'document' || documentOf(documents, path) === source.index)
     .map(([path, own]): Mark => ({ path, evidence: own, needsAttention: attention.has(path) }));
@@ -76,7 +80,8 @@ export function SourceView(props: SourceViewProps) {
           </Button>
         ))}
       </div>
-      {source.kind === 'document' && source.documentId !== null && (
+      {isDocument && !seesPersonalData && <HiddenDocument />}
+      {isDocument && seesPersonalData && source.documentId !== null && (
         <DocumentView
           key={source.documentId}
           documentId={source.documentId}
@@ -85,7 +90,7 @@ export function SourceView(props: SourceViewProps) {
           {...marking}
         />
       )}
-      {source.kind === 'document' && source.documentId === null && (
+      {isDocument && seesPersonalData && source.documentId === null && (
         <NotStored address={source.address} />
       )}
       {source.kind === 'text' && <TextView label={source.title} text={source.text} {...marking} />}
@@ -95,7 +100,7 @@ export function SourceView(props: SourceViewProps) {
           <Code title={t('Options')} text={JSON.stringify(material.options, null, 2)} />
         </div>
       )}
-      {place !== null && <Quote evidence={place[1]} />}
+      {place !== null && seesPersonalData && <Quote evidence={place[1]} />}
     </section>
   );
 }

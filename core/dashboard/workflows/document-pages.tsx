@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccess } from '../access/access.ts';
+import { HiddenDocument } from '../access/hidden-data.tsx';
 import { download, type ApiFailure } from '../api/client.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
@@ -37,6 +39,7 @@ export function Documents({ id }: { id: string }) {
 
 function Stored({ id }: { id: string }) {
   const found = useAsk('get_document', { params: { id } });
+  const { seesPersonalData } = useAccess();
   return (
     <Loaded of={found} what={t('The document')}>
       {({ file_name: name, content_type: type, pages }) => (
@@ -45,9 +48,9 @@ function Stored({ id }: { id: string }) {
             <h2>{name ?? t('Document')}</h2>
             <p className="small quiet">{type}</p>
           </div>
-          {hasPages(type) && pages !== 0 ? (
-            <Pages id={id} pages={pages} />
-          ) : (
+          {!seesPersonalData && <HiddenDocument />}
+          {seesPersonalData && hasPages(type) && pages !== 0 && <Pages id={id} pages={pages} />}
+          {seesPersonalData && (!hasPages(type) || pages === 0) && (
             <p className="pad quiet">{t('This format has no pages.')}</p>
           )}
         </>

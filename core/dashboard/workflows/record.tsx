@@ -1,5 +1,6 @@
 // Readable view of a result of any pipeline. It needs only the values and their evidence.
 
+import { isMasked, Shown } from '../access/hidden-data.tsx';
 import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { confidence, count } from '../parts/figures.ts';
@@ -75,7 +76,9 @@ function Fields({ entries, evidence }: { entries: readonly Entry[]; evidence: Ev
       {entries.map(({ pointer, name, value }) => (
         <div key={pointer}>
           <dt>{wordsOf(name)}</dt>
-          <dd>{textOf(value)}</dd>
+          <dd>
+            <Shown text={textOf(value)} />
+          </dd>
           <dd className="record-source">
             <Source of={evidence[pointer]} />
           </dd>
@@ -100,7 +103,7 @@ function Source({ of }: { of: Evidence[string] | undefined }) {
     <>
       <Badge tone={toneOf(score)}>{confidence(score)}</Badge>
       {page !== null && <span className="small quiet nowrap">{t('page {{page}}', { page })}</span>}
-      {text !== '' && (
+      {text !== '' && !isMasked(text) && (
         <q className="small quiet" title={path}>
           {text.slice(0, maxQuote)}
         </q>
@@ -179,7 +182,7 @@ function Row({
         const score = entry && evidence[entry.pointer]?.confidence;
         return (
           <td key={field} {...(typeof entry?.value === 'number' && { className: 'number' })}>
-            {textOf(entry?.value)}
+            <Shown text={textOf(entry?.value)} />
             {score !== undefined && score < doubtfulBelow && (
               <Badge tone="warn">{confidence(score)}</Badge>
             )}

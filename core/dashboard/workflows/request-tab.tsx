@@ -1,3 +1,4 @@
+import { HiddenDataNote } from '../access/hidden-data.tsx';
 import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -11,6 +12,7 @@ export function RequestTab({ id }: { id: string }) {
     <Loaded of={request} what={t('The request')}>
       {({ input, options, metadata, customer_id: customer, mode }) => (
         <div className="stack">
+          <HiddenDataNote />
           <section className="card pad" aria-label={t('Facts')}>
             <dl className="facts">
               <dt>{t('Mode')}</dt>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HiddenDataNote } from '../access/hidden-data.tsx';
 import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Code } from '../parts/code.tsx';
@@ -76,7 +77,10 @@ function InReview({ id }: { id: string }) {
 function Beside({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div className="columns">
-      <div className="stack">{children}</div>
+      <div className="stack">
+        <HiddenDataNote />
+        {children}
+      </div>
       <Documents id={id} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HiddenDataNote } from '../access/hidden-data.tsx';
 import type { Reply } from '../api/client.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
@@ -19,9 +20,30 @@ export function RunAgain({ workflow, onClose }: { workflow: Workflow; onClose: (
   return (
     <Dialog title={t('Run again')} onClose={onClose}>
       <Loaded of={request} what={t('The request')}>
-        {(found) => <RequestForm request={found} onClose={onClose} />}
+        {(found) =>
+          (found.masked ?? []).length > 0 ? (
+            <Incomplete onClose={onClose} />
+          ) : (
+            <RequestForm request={found} onClose={onClose} />
+          )
+        }
       </Loaded>
     </Dialog>
+  );
+}
+
+/** A request with masked values would lose them. */
+function Incomplete({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <HiddenDataNote />
+      <p>{t('Somebody who sees the whole request has to run it again.')}</p>
+      <div className="dialog-foot">
+        <Button kind="main" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </>
   );
 }
 

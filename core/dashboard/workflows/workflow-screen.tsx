@@ -9,6 +9,7 @@ import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
+import { reasonOf } from '../reviews/causes.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
@@ -112,7 +113,7 @@ export function Progress({ workflow }: { workflow: Workflow }) {
     return (
       <div className="note" data-tone="warn">
         <strong>{t('A person has to decide')}</strong>
-        <span>{review.reason}</span>
+        <span>{reasonOf(review)}</span>
         <Link href={hrefTo(`reviews/${workflow.workflow_id}`)}>{t('Open the review')}</Link>
         {review.assigned_to !== null && (
           <span className="small quiet">

@@ -26,6 +26,15 @@ export const access: Catalog = {
   'Anyone who opens it can work in your tenant until {{at}}. Handle it like a password.':
     'Wer ihn öffnet, kann bis {{at}} in Ihrem Mandanten arbeiten. Behandeln Sie ihn wie ein Passwort.',
   'the link': 'den Link',
+  'Mask personal data in events': 'Personenbezogene Daten in Ereignissen maskieren',
+  'without personal data': 'ohne personenbezogene Daten',
+  'Masked personal data': 'Maskierte personenbezogene Daten',
+  'The document is not shown, because it can contain personal data.':
+    'Das Dokument wird nicht angezeigt, weil es personenbezogene Daten enthalten kann.',
+  'This API key or link may not see personal data.':
+    'Dieser API-Schlüssel oder Link darf keine personenbezogenen Daten sehen.',
+  'The role {{role}} may not see it. An administrator decides which roles may.':
+    'Die Rolle {{role}} darf sie nicht sehen. Welche Rollen es dürfen, legt ein Administrator fest.',
   'Failed to create the link.': 'Der Link konnte nicht erstellt werden.',
   'For whom': 'Für wen',
   'Ends after': 'Endet nach',

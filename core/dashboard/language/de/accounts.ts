@@ -55,4 +55,6 @@ export const accounts: Catalog = {
   'A name or an e-mail address. It never changes.':
     'Ein Name oder eine E-Mail-Adresse. Er ändert sich nie.',
   'Create account': 'Konto anlegen',
+  'Sees personal data': 'Sieht personenbezogene Daten',
+  'Roles that see personal data: {{roles}}': 'Rollen, die personenbezogene Daten sehen: {{roles}}',
 };

@@ -55,4 +55,7 @@ export const keys: Catalog = {
   'The key was not created.': 'Der Schlüssel wurde nicht erstellt.',
   'Create key': 'Schlüssel erstellen',
   Expires: 'Läuft ab',
+  'Mask personal data': 'Personenbezogene Daten maskieren',
+  'Answers to this key have bullets in its place, and documents are not shown.':
+    'Antworten an diesen Schlüssel enthalten an ihrer Stelle Punkte, und Dokumente werden nicht angezeigt.',
 };

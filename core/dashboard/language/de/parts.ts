@@ -99,6 +99,7 @@ export const parts: Catalog = {
   'No limit': 'Keine Grenze',
   Nodes: 'Knoten',
   None: 'Keine',
+  'Personal data is masked': 'Personenbezogene Daten sind maskiert',
   none: 'keine',
   'Not loaded': 'Nicht geladen',
   'not set': 'nicht gesetzt',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRig } from './rig.ts';
 
@@ -307,6 +308,27 @@ if (noBrowser) {
     const page = await rig.openAs(t, `workflows/${done}`, { held: ['workflows:read'] });
     await page.getByRole('region', { name: 'Result' }).waitFor();
     t.equal(await page.getByRole('button', { name: 'Run again …' }).count(), 0);
+  });
+
+  t.test('who may not see personal data sees masked values and no document', async (t) => {
+    const key = await rig.appliance.bearer();
+    const headers = { ...key, 'content-type': 'application/xml' };
+    const uploaded = await rig.api('POST', '/v1/documents', { headers, body: ublInvoice() });
+    const input = { document_url: uploaded.json().document_url };
+    const asked = { headers: { ...key, prefer: 'wait=60' }, body: { input } };
+    const { workflow_id: id } = (
+      await rig.api('POST', '/v1/pipelines/finance/invoice', asked)
+    ).json();
+    const page = await rig.openAs(t, `workflows/${id}`, { maskPersonalData: true });
+    await page.getByText('This API key or link may not see personal data.').first().waitFor();
+    await page.getByText('The document is not shown, because it can').waitFor();
+    await page.getByText('Masked personal data').first().waitFor({ state: 'attached' });
+    t.match(await page.getByRole('main').innerText(), /[A-Z]{2}•• •••• \d{4}/);
+    t.same(await axeViolations(page), []);
+    await page.goto(`${home}/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    const masks = page.getByRole('checkbox', { name: 'Mask personal data' });
+    t.same([await masks.isChecked(), await masks.isDisabled()], [true, true]);
   });
 
   t.test('every number of the overview leads to what it counts', async (t) => {

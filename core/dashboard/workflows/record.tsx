@@ -4,7 +4,7 @@ import { isMasked, Shown } from '../access/hidden-data.tsx';
 import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { confidence, count } from '../parts/figures.ts';
-import { wordsOf } from '../schema-form/pointers.ts';
+import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import {
   entriesOf,
   fieldsOf,
@@ -127,7 +127,12 @@ function Rows({
   const fields = fieldsOf(shown);
   return (
     <>
-      <div className="table-box">
+      <div
+        className="table-box"
+        role="region"
+        aria-label={wordsOf(stepsOf(pointer).at(-1) ?? '')}
+        tabIndex={0}
+      >
         <table className="table">
           <thead>
             <tr>

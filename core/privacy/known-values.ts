@@ -1,6 +1,6 @@
 // Finds values that were masked in other texts of the same answer: messages of checks quote the
 // fields that they are about. Texts are compared word by word, without regard to case, accents and
-// punctuation, in one pass whose time does not depend on the number of values.
+// punctuation.
 
 import type { PersonalDataKind } from '../sdk/personal-data.ts';
 import { hiddenText } from './mask-text.ts';
@@ -29,25 +29,41 @@ interface Word {
   end: number;
 }
 
+/** A tree of words: its time for a text does not depend on the number of values. */
+interface Branch {
+  next: Map<string, Branch>;
+  /** Whether a value ends here. */
+  isEnd: boolean;
+}
+
+function createBranch(): Branch {
+  return { next: new Map(), isEnd: false };
+}
+
 export function createKnownValues(): KnownValues {
-  /** Sequences of words by their first one, the longest first. */
-  const sequences = new Map<string, string[][]>();
+  const root = createBranch();
 
   function addSequence(words: readonly string[]): void {
-    if (words.length === 0 || words.length > mostWords) return;
-    if (words.join('').length < shortest) return;
-    const [first] = words;
-    const known = sequences.get(first!) ?? [];
-    if (known.some((one) => one.join(' ') === words.join(' '))) return;
-    known.push([...words]);
-    known.sort((a, b) => b.length - a.length);
-    sequences.set(first!, known);
+    if (words.length > mostWords || words.join('').length < shortest) return;
+    let branch = root;
+    for (const word of words) {
+      const next = branch.next.get(word) ?? createBranch();
+      branch.next.set(word, next);
+      branch = next;
+    }
+    branch.isEnd = true;
   }
 
+  /** Returns the number of words of the longest value that begins at a word. */
   function lengthAt(words: readonly Word[], at: number): number {
-    const found = sequences.get(words[at]!.text);
-    const fits = found?.find((one) => one.every((word, n) => words[at + n]?.text === word));
-    return fits?.length ?? 0;
+    let length = 0;
+    let branch = root.next.get(words[at]!.text);
+    for (let end = at + 1; branch; end += 1) {
+      if (branch.isEnd) length = end - at;
+      const word = words[end];
+      branch = word && branch.next.get(word.text);
+    }
+    return length;
   }
 
   return {
@@ -57,7 +73,7 @@ export function createKnownValues(): KnownValues {
       for (const variant of variantsOf[kind]?.(text, words) ?? []) addSequence(variant);
     },
     hide(text) {
-      if (sequences.size === 0) return text;
+      if (root.next.size === 0) return text;
       const words = wordsIn(text);
       let shown = '';
       let done = 0;
@@ -83,10 +99,9 @@ function wordsIn(text: string): Word[] {
 }
 
 function fold(word: string): string {
-  // Most words are ASCII, for which normalization does nothing.
-  const plain = /^[\x00-\x7f]*$/.test(word)
-    ? word
-    : word.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  // Normalization does nothing for most words.
+  const isPlain = /^[0-9A-Za-z]*$/.test(word);
+  const plain = isPlain ? word : word.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.toLowerCase();
 }
 

@@ -4,7 +4,7 @@
 import { escapePointer, stepsOf } from '../kernel/pointers.ts';
 import type { PersonalDataKind } from '../sdk/personal-data.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
-import { maskText } from './mask-text.ts';
+import { isMaskedText, maskText } from './mask-text.ts';
 import { isOrganization } from './organizations.ts';
 import { unknownPlace, type Place } from './places.ts';
 
@@ -56,6 +56,8 @@ export function placeAt(root: Place, pointer: string): Place {
 /** Whether a value of this kind is masked. */
 function isPersonal(kind: PersonalDataKind, value: unknown): boolean {
   if (value === null || value === '') return false;
+  // A part of an answer can be masked by its operation first, and then by the schema of the reply.
+  if (typeof value === 'string' && isMaskedText(value)) return false;
   return !(kind === 'party' && typeof value === 'string' && isOrganization(value));
 }
 

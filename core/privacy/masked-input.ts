@@ -4,7 +4,7 @@
 import type { FaultDetail } from '../kernel/errors.ts';
 import { escapePointer } from '../kernel/pointers.ts';
 import { isMaskedText } from './mask-text.ts';
-import type { Place } from './places.ts';
+import { unknownPlace, type Place } from './places.ts';
 
 /** Returns the texts at places with personal data that are masked. */
 export function maskedInput(value: unknown, place: Place, pointer = ''): FaultDetail[] {
@@ -12,7 +12,7 @@ export function maskedInput(value: unknown, place: Place, pointer = ''): FaultDe
     const isMasked = place.kind !== null && isMaskedText(value);
     return isMasked ? [{ path: pointer, message }] : [];
   }
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || place === unknownPlace) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const inner = Array.isArray(value) ? place.item(Number(name)) : place.member(name);
     const inside = place.kind === null ? inner : place;

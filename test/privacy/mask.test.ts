@@ -239,3 +239,21 @@ t.test('the key of a reference set cannot be personal data', async (t) => {
     message: 'reference.people: its key "mail" cannot be personal data',
   });
 });
+
+t.test('what is masked already stays as it is', async (t) => {
+  const schema = object({ account: text('bank_account'), phone: text('phone') });
+  const once = shown(schema, { account: 'DE89370400440532013000', phone: '030901820' }).masked;
+  t.same(once, { account: 'DE•• •••• 3000', phone: '••• 20' });
+  t.same(shown(schema, once), { masked: once, pointers: [] });
+});
+
+t.test('time grows with the size of an answer, not with the number of its values', async (t) => {
+  const schema = object({
+    quotes: { type: 'array', items: text('text') },
+    note: { type: 'string' },
+  });
+  const quotes = Array.from({ length: 20_000 }, (_none, n) => `The passage ${n} of the contract`);
+  const value = { quotes, note: quotes.join('. ') };
+  const { note } = shown(schema, value).masked as typeof value;
+  t.equal(note, quotes.map(() => '•••').join('. '));
+});

@@ -48,9 +48,15 @@ function useReason(): string {
   });
 }
 
-/** A value as text; screen readers say that it is masked instead of reading bullets. */
+/** A value as text; for its masked parts, screen readers say so instead of reading bullets. */
 export function Shown({ text }: { text: string }) {
   if (!isMasked(text)) return text;
+  return text
+    .split(/(••[•@ -]*)/)
+    .map((part, index) => (part.startsWith('••') ? <Bullets key={index} text={part} /> : part));
+}
+
+function Bullets({ text }: { text: string }) {
   return (
     <span className="masked" title={t('Masked personal data')}>
       <span aria-hidden="true">{text}</span>

@@ -60,8 +60,8 @@ const eventsRow = defineRoute({
         retryAfter: 1,
       });
     }
-    const chunks = asEvents(workflows.watch(tenantId, id, seen), (workflow) =>
-      shownTo(caller, presentStatus(workflow, publicUrl()), statusObject),
+    const chunks = asEvents(workflows.watch(tenantId, id, seen), (changed) =>
+      shownTo(caller, presentStatus(changed, publicUrl()), statusObject),
     );
     return { status: 200, stream: { mediaType: eventStream, chunks, onClose: leave } };
   },

@@ -15,6 +15,8 @@ export interface KnownValues {
 const shortest = 3;
 /** Longer texts are not quoted as a whole. */
 const mostWords = 24;
+/** A shorter quotation, such as a changed word of a contract, says nothing about a person elsewhere. */
+const shortestQuotation = 4;
 /** Parts of names that are words of their own. */
 const particles = new Set(
   (
@@ -69,7 +71,7 @@ export function createKnownValues(): KnownValues {
   return {
     add(kind, text) {
       const words = wordsIn(text).map((word) => word.text);
-      addSequence(words);
+      if (kind !== 'text' || words.length >= shortestQuotation) addSequence(words);
       for (const variant of variantsOf[kind]?.(text, words) ?? []) addSequence(variant);
     },
     hide(text) {

@@ -320,7 +320,7 @@ export const outputSchema = {
               },
               prohibition: { type: 'boolean' },
               due: { ...text, description: 'By when, as printed.' },
-              condition: wordingOrNull,
+              condition: text,
               quote: wording,
               page: { type: ['integer', 'null'] },
             },

@@ -323,7 +323,13 @@ if (noBrowser) {
     await page.getByText('This API key or link may not see personal data.').first().waitFor();
     await page.getByText('The document is not shown, because it can').waitFor();
     await page.getByText('Masked personal data').first().waitFor({ state: 'attached' });
-    t.match(await page.getByRole('main').innerText(), /[A-Z]{2}•• •••• \d{4}/);
+    t.match(await page.getByRole('main').innerText(), /DE•• ••••\s*Masked personal data\s*2051/);
+    t.same(await axeViolations(page), []);
+    const waiting = await echo('doubtful', { confidence: 0.3 });
+    await page.goto(`${home}/reviews/${waiting}`);
+    await page.getByText('Below the confidence threshold').waitFor();
+    await page.getByText('Personal data is masked').waitFor();
+    t.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0, 'nobody decides blind');
     t.same(await axeViolations(page), []);
     await page.goto(`${home}/keys`);
     await page.getByRole('button', { name: 'New key' }).click();

@@ -166,6 +166,10 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   list_tenant_model_trainings: ['acme'],
   get_tenant_model_training: ['acme|mtr_01jd0000000000000000000042'],
   get_plugin: ['legal'],
+  list_plugin_logs: ['legal'],
+  list_shadow_runs: ['legal'],
+  get_shadow_run: ['legal|shr_01jd0000000000000000000042'],
+  list_shadow_run_workflows: ['legal|shr_01jd0000000000000000000042'],
 };
 
 const queries: Readonly<Record<string, string>> = {
@@ -173,8 +177,8 @@ const queries: Readonly<Record<string, string>> = {
   get_review_quality: '?pipeline=compliance&operation=record',
 };
 
-/** Without an end, and with figures only. */
-const endless = ['stream_metrics'];
+/** Without an end: one with figures only, one that is refused like the list of the same lines. */
+const endless = ['stream_metrics', 'stream_plugin_logs'];
 
 const document = (await send('/openapi.json')).json() as OpenApi;
 const routes = operationsOf(document).filter(

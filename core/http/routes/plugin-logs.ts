@@ -79,6 +79,7 @@ const listRow = defineRoute({
   ...ofPlugins,
   method: 'GET',
   path: '/v1/admin/plugins/{plugin_name}/logs',
+  personalData: 'hidden',
   name: 'list_plugin_logs',
   summary: 'Read the log of a plugin, newest first',
   description:
@@ -110,6 +111,7 @@ const streamRow = defineRoute({
   ...ofPlugins,
   method: 'GET',
   path: '/v1/admin/plugins/{plugin_name}/logs/events',
+  personalData: 'hidden',
   name: 'stream_plugin_logs',
   summary: 'Follow the log of a plugin',
   description:

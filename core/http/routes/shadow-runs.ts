@@ -305,6 +305,7 @@ const itemsRow = defineRoute({
   ...ofPlugins,
   method: 'GET',
   path: '/v1/admin/plugins/{plugin_name}/shadow-runs/{id}/workflows',
+  personalData: 'hidden',
   name: 'list_shadow_run_workflows',
   summary: 'List the workflows of a shadow run',
   description:

@@ -2,15 +2,17 @@
 // Verifies an export of Workmill's tamper-evident audit log. One file without dependencies: it shares
 // no code with the appliance, so that an auditor can read all that decides. Needs Node.js 20.19 or newer.
 
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { constants, createHash, createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
-const help = `Usage: node verify-audit-log.mjs --key <key> [--checkpoint <file>]... <export>
+const help = `Usage: node verify-audit-log.mjs --key <key> [options] <export>
 
   --key <key>          public key of the log, from a trusted source; repeat it for earlier identities
   --checkpoint <file>  checkpoint that was kept outside the appliance; repeatable
+  --timestamp-certificate <file>
+                       PEM certificates under which time stamps (RFC 3161) are accepted; repeatable
 
 Exits with 0 if the log is intact, 1 if it was changed, and 2 for wrong arguments.
 `;
@@ -81,6 +83,246 @@ class Tree {
   }
 }
 
+/** The time stamp is not valid; the message is the reason. */
+class Refused extends Error {}
+
+const refuse = (reason) => {
+  throw new Refused(reason);
+};
+
+/**
+ * Reads the values of DER: `bytes` with the header, `body` without it. Lengths of up to four bytes;
+ * tags of one byte, which are all that time stamps and certificates have.
+ */
+function readDer(bytes) {
+  const values = [];
+  for (let at = 0; at < bytes.length;) {
+    let start = at + 2;
+    let length = bytes[at + 1] ?? refuse('it is cut off');
+    if (length >= 0x80) {
+      const count = length - 0x80;
+      if (count === 0 || count > 4 || start + count > bytes.length) refuse('it is not DER');
+      length = bytes.readUIntBE(start, count);
+      start += count;
+    }
+    const end = start + length;
+    if (end > bytes.length) refuse('it is cut off');
+    values.push({
+      tag: bytes[at],
+      bytes: bytes.subarray(at, end),
+      body: bytes.subarray(start, end),
+    });
+    at = end;
+  }
+  return values;
+}
+
+const inside = (value) => (value ? readDer(value.body) : refuse('a part is missing'));
+const sequenceTag = 0x30;
+const octetsTag = 0x04;
+
+function oidOf(value) {
+  if (value?.tag !== 0x06) refuse('a part is missing');
+  const arcs = [];
+  let arc = 0;
+  for (const byte of value.body) {
+    arc = arc * 128 + (byte % 128);
+    if (byte >= 128) continue;
+    if (arcs.length > 0) arcs.push(arc);
+    else arcs.push(Math.min(2, Math.floor(arc / 40)), arc - 40 * Math.min(2, Math.floor(arc / 40)));
+    arc = 0;
+  }
+  return arcs.join('.');
+}
+
+const digestNames = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+/** Algorithms of signatures that name their digest: RSA and ECDSA with SHA-256, SHA-384, SHA-512. */
+const signatureDigests = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+};
+const rsa = '1.2.840.113549.1.1.1';
+const rsaPss = '1.2.840.113549.1.1.10';
+const ed25519 = '1.3.101.112';
+const oids = {
+  signedData: '1.2.840.113549.1.7.2',
+  timeStamp: '1.2.840.113549.1.9.16.1.4',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  extendedKeyUsage: '2.5.29.37',
+};
+const timeStamping = '1.3.6.1.5.5.7.3.8';
+
+const digestOf = (value) =>
+  digestNames[oidOf(inside(value)[0])] ?? refuse('its digest algorithm is not known');
+const hashed = (name, bytes) => createHash(name).update(bytes).digest();
+
+/** The parts of a token: a ContentInfo with SignedData (RFC 5652). */
+function parseToken(token) {
+  const [type, wrapped] = inside(readDer(token)[0]);
+  if (oidOf(type) !== oids.signedData) refuse('it is no signed message');
+  const [, , encapsulated, ...rest] = inside(inside(wrapped)[0]);
+  const [contentType, content] = inside(encapsulated);
+  if (oidOf(contentType) !== oids.timeStamp) refuse('it is signed, but no time stamp');
+  const [octets] = inside(content);
+  if (octets?.tag !== octetsTag) refuse('a part is missing');
+  const certificates = rest
+    .filter(({ tag }) => tag === 0xa0)
+    .flatMap(inside)
+    .filter(({ tag }) => tag === sequenceTag)
+    .map(({ bytes }) => new X509Certificate(bytes));
+  const signers = rest.filter(({ tag }) => tag === 0x31).flatMap(inside);
+  if (signers.length !== 1) refuse('it does not have exactly one signature');
+  return { content: octets.body, certificates, signer: parseSigner(signers[0]) };
+}
+
+function parseSigner(value) {
+  const [, , digestAlgorithm, attributes, signatureAlgorithm, signature] = inside(value);
+  if (attributes?.tag !== 0xa0 || signature?.tag !== octetsTag)
+    refuse('it has no signed attributes');
+  const byType = new Map(
+    inside(attributes).map((attribute) => {
+      const [type, values] = inside(attribute);
+      return [oidOf(type), inside(values)[0]];
+    }),
+  );
+  // RFC 5652, section 5.4: the signature covers the attributes as a SET.
+  const signed = Buffer.concat([Buffer.of(0x31), attributes.bytes.subarray(1)]);
+  const algorithm = inside(signatureAlgorithm);
+  return {
+    digestName: digestOf(digestAlgorithm),
+    attributes: byType,
+    signed,
+    algorithm,
+    signature,
+  };
+}
+
+/** TSTInfo (RFC 3161, section 2.4.2): what was stamped, and when. */
+function parseInfo(content) {
+  const [, , imprint, , time] = inside(readDer(content)[0]);
+  const [algorithm, octets] = inside(imprint);
+  const [, year, month, day, hour, minute, second, part = ''] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(time?.body.toString('latin1') ?? '') ??
+    refuse('it has no time');
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${part.slice(0, 4)}Z`);
+  if (Number.isNaN(at.getTime())) refuse('it has no time');
+  return { imprintName: digestOf(algorithm), imprint: octets?.body ?? Buffer.of(), at };
+}
+
+/** RFC 3161, section 2.4.2: the attribute binds the signature to one certificate. */
+function signerCertificate({ attributes }, certificates) {
+  const version2 = attributes.get(oids.signingCertificateV2);
+  const named = version2 ?? attributes.get(oids.signingCertificate);
+  if (!named) refuse('its signature does not name a certificate');
+  const parts = inside(inside(inside(named)[0])[0]);
+  const wanted = parts.find(({ tag }) => tag === octetsTag);
+  const name = parts[0]?.tag === sequenceTag ? digestOf(parts[0]) : version2 ? 'sha256' : 'sha1';
+  const found = certificates.find(({ raw }) => wanted && hashed(name, raw).equals(wanted.body));
+  return found ?? refuse('it does not contain the certificate that its signature names');
+}
+
+function isSigned({ digestName, algorithm, signed, signature }, { publicKey }) {
+  const name = oidOf(algorithm[0]);
+  if (name === ed25519) return verify(null, signed, publicKey, signature.body);
+  if (name === rsaPss) {
+    // RSASSA-PSS-params: the digest is [0]; the length of the salt follows from the signature.
+    const given = inside(algorithm[1]).find(({ tag }) => tag === 0xa0);
+    const pssDigest = given ? digestOf(inside(given)[0]) : 'sha1';
+    const key = {
+      key: publicKey,
+      padding: constants.RSA_PKCS1_PSS_PADDING,
+      saltLength: constants.RSA_PSS_SALTLEN_AUTO,
+    };
+    return verify(pssDigest, signed, key, signature.body);
+  }
+  const digestUsed = name === rsa ? digestName : signatureDigests[name];
+  if (!digestUsed) refuse('its signature algorithm is not known');
+  return verify(digestUsed, signed, publicKey, signature.body);
+}
+
+/** RFC 3161, section 2.3: a critical extension that allows time stamps and nothing else. */
+function isForTimeStamps(certificate) {
+  const [body] = inside(readDer(certificate.raw)[0]);
+  const extensions = inside(body)
+    .filter(({ tag }) => tag === 0xa3)
+    .flatMap((list) => inside(inside(list)[0]));
+  const usage = extensions
+    .map((extension) => inside(extension))
+    .find(([name]) => oidOf(name) === oids.extendedKeyUsage);
+  if (!usage || usage.length !== 3 || usage[1].body[0] !== 0xff) return false;
+  const purposes = inside(readDer(usage[2].body)[0]).map(oidOf);
+  return purposes.length === 1 && purposes[0] === timeStamping;
+}
+
+const nameOf = ({ subject }) => `"${subject.replaceAll('\n', ', ')}"`;
+const mostIssuers = 5;
+
+/** Why no chain of certificates that were valid then leads to a trusted one; null if one does. */
+function chainProblem(certificate, trust, left = mostIssuers) {
+  const { at, trusted, others } = trust;
+  if (at < new Date(certificate.validFrom) || at > new Date(certificate.validTo)) {
+    return `the certificate ${nameOf(certificate)} was not valid at that time`;
+  }
+  if (trusted.some(({ raw }) => raw.equals(certificate.raw))) return null;
+  const unknown = `the certificate ${nameOf(certificate)} is not issued by a trusted one`;
+  if (left === 0) return unknown;
+  const problems = [...trusted, ...others]
+    .filter((one) => one.ca && !one.raw.equals(certificate.raw))
+    .filter((one) => certificate.checkIssued(one) && certificate.verify(one.publicKey))
+    .map((issuer) => chainProblem(issuer, trust, left - 1));
+  return problems.includes(null) ? null : (problems[0] ?? unknown);
+}
+
+/** The time at which `text` was stamped. Throws `Refused` if the token does not prove it. */
+function verifyStamp(token, text, trusted) {
+  const { content, certificates, signer } = parseToken(token);
+  const { attributes, digestName } = signer;
+  const { imprintName, imprint, at } = parseInfo(content);
+  if (imprintName === 'sha1' || !hashed(imprintName, text).equals(imprint)) {
+    refuse('it stamps something else than this checkpoint');
+  }
+  const type = attributes.get(oids.contentType);
+  const signedDigest = attributes.get(oids.messageDigest);
+  const isSame = signedDigest && hashed(digestName, content).equals(signedDigest.body);
+  if (!type || oidOf(type) !== oids.timeStamp || !isSame) {
+    refuse('its content is not the one that was signed');
+  }
+  const certificate = signerCertificate(signer, [...certificates, ...trusted]);
+  if (!isSigned(signer, certificate)) refuse('its signature is not valid');
+  if (!isForTimeStamps(certificate)) {
+    refuse(`the certificate ${nameOf(certificate)} is not one for time stamping alone`);
+  }
+  const problem = chainProblem(certificate, { at, trusted, others: certificates });
+  if (problem !== null) refuse(problem);
+  return at;
+}
+
+/** Why a stamp is refused, as the end of a sentence: also if its structure cannot be decoded. */
+function reasonOf(error) {
+  if (error instanceof Refused) return error.message;
+  return 'it cannot be decoded';
+}
+
+function readCertificates(path) {
+  const found = readFileSync(path, 'utf8').match(
+    /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
+  );
+  if (!found) throw new Error(`${path} has no certificate in PEM.`);
+  return found.map((pem) => new X509Certificate(pem));
+}
+
 /** The milliseconds in a UUID of version 7. */
 const timeOf = (uuid) => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 const clockSlackMs = 3_600_000;
@@ -94,9 +336,13 @@ class Verification {
     deleted: 0,
     of_others: 0,
     checkpoints: 0,
+    timestamps: 0,
   };
+  /** What was found out beside the counts. */
+  notes = [];
   #tree = new Tree();
-  #heads = [];
+  /** Expected roots by number of entries. */
+  #heads = new Map();
   /** By tenant: until when retention deleted, how many, and whether the tenant was erased. */
   #reasons = new Map();
   #deleted = new Map();
@@ -108,15 +354,42 @@ class Verification {
 
   expect(source, note) {
     const head = openCheckpoint(note, this.keys);
-    if (head) this.#heads.push({ ...head, source });
-    else this.problems.push(`${source} is not signed by a trusted key.`);
+    if (!head) this.problems.push(`${source} is not signed by a trusted key.`);
+    else this.#heads.set(head.size, [...(this.#heads.get(head.size) ?? []), { ...head, source }]);
+  }
+
+  /** Stamped checkpoints are compared with the entries whether or not their stamps are checked. */
+  stamped(stamps, trusted) {
+    let newest = null;
+    for (const { authority, checkpoint, token } of stamps) {
+      const size = checkpoint.split('\n')[1];
+      const source = `the checkpoint of ${size} entries that ${authority} stamped`;
+      this.expect(source, checkpoint);
+      if (trusted.length === 0) continue;
+      try {
+        const at = verifyStamp(Buffer.from(token, 'base64'), checkpoint, trusted);
+        this.counts.timestamps += 1;
+        if (newest === null || at > newest.at) newest = { at, size, authority };
+      } catch (error) {
+        this.problems.push(`The time stamp of ${source} is not valid: ${reasonOf(error)}.`);
+      }
+    }
+    if (newest) {
+      const { at, size, authority } = newest;
+      this.notes.push(`The first ${size} entries existed at ${at.toISOString()}: ${authority}.`);
+    } else if (stamps.length > 0 && trusted.length === 0) {
+      this.notes.push(
+        `${stamps.length} time stamps were not checked: --timestamp-certificate is missing.`,
+      );
+    }
   }
 
   /** Compares with the checkpoints of the size that was reached. */
   check() {
+    const heads = this.#heads.get(this.#tree.size);
+    if (!heads) return;
     const root = this.#tree.root();
-    for (const { size, root: expected, source } of this.#heads) {
-      if (size !== this.#tree.size) continue;
+    for (const { size, root: expected, source } of heads) {
       if (root.equals(expected)) this.counts.checkpoints += 1;
       else this.problems.push(`The first ${size} entries do not give the root of ${source}.`);
     }
@@ -174,7 +447,7 @@ class Verification {
   }
 
   finish() {
-    for (const { size, source } of this.#heads) {
+    for (const { size, source } of [...this.#heads.values()].flat()) {
       if (size <= this.#tree.size) continue;
       this.problems.push(
         `${source} has ${size} entries, and the export has ${this.#tree.size}: the end is missing.`,
@@ -197,7 +470,7 @@ class Verification {
   }
 }
 
-async function run(file, keys, checkpoints) {
+async function run({ file, keys, checkpoints, trusted }) {
   const verification = new Verification(keys);
   for (const path of checkpoints) verification.expect(path, readFileSync(path, 'utf8'));
   let isFirst = true;
@@ -213,6 +486,7 @@ async function run(file, keys, checkpoints) {
       for (const note of line.checkpoints) {
         verification.expect(`the checkpoint of ${note.split('\n')[1]} entries`, note);
       }
+      verification.stamped(line.timestamps ?? [], trusted);
       verification.check();
     }
     isFirst = false;
@@ -225,19 +499,24 @@ function readArguments() {
   const text = { type: 'string', multiple: true, default: [] };
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: text, checkpoint: text, help: { type: 'boolean', default: false } },
+    options: {
+      key: text,
+      checkpoint: text,
+      'timestamp-certificate': text,
+      help: { type: 'boolean', default: false },
+    },
   });
   const keys = values.key.map(parseKey);
   if (values.help || positionals.length !== 1 || keys.length === 0) throw new Error('');
   if (keys.includes(null)) throw new Error('--key is not an Ed25519 verifier key.');
-  return { file: positionals[0], keys, checkpoints: values.checkpoint };
+  const trusted = values['timestamp-certificate'].flatMap(readCertificates);
+  return { file: positionals[0], keys, checkpoints: values.checkpoint, trusted };
 }
 
 try {
-  const { file, keys, checkpoints } = readArguments();
-  const { problems, counts } = await run(file, keys, checkpoints);
+  const { problems, counts, notes } = await run(readArguments());
   for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`);
-  for (const problem of problems) console.log(problem);
+  for (const line of [...notes, ...problems]) console.log(line);
   console.log(problems.length === 0 ? 'The log is intact.' : 'The log was changed.');
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createTimestampClient } from '../../../core/audit/log/timestamps/client.ts';
 import { exportLog } from '../../../core/audit/log/export.ts';
@@ -24,6 +27,7 @@ const said = collectingLog();
 const clock = manualClock(new Date());
 const everyMs = 3_600_000;
 const certificate = (pem: string) => [new X509Certificate(pem)];
+const verifier = join(import.meta.dirname, '../../../deploy/audit-verifier/verify-audit-log.mjs');
 
 function clientOf(t: Test, { url }: TestAuthority, pem: string) {
   const rules = singleServerRules({ url, caFile: null, isWhole: true });
@@ -148,6 +152,130 @@ t.test('verification reports a stored stamp that is not valid', { skip }, async 
   ]);
   await stored().update({ token: Buffer.from('no token') });
   t.match((await verified(authority.url, authority.issuer)).problems, [/format of RFC 3161/]);
+});
+
+interface Stamp {
+  authority: string;
+  checkpoint: string;
+  token: string;
+}
+
+/** Exports the log with the stamps of one authority, and runs the stand-alone verifier on it. */
+async function verifiedAlone(
+  t: Test,
+  { authority, pem, change }: { authority: string; pem: string; change?: (all: Stamp[]) => void },
+) {
+  const folder = t.testdir();
+  let text = '';
+  for await (const part of exportLog(database, { tenantId: null })) text += part;
+  const [first = '', ...entries] = text.split('\n');
+  const head = JSON.parse(first) as { timestamps: Stamp[] };
+  head.timestamps = head.timestamps.filter((stamp) => stamp.authority === authority);
+  change?.(head.timestamps);
+  writeFileSync(join(folder, 'export'), [JSON.stringify(head), ...entries].join('\n'));
+  writeFileSync(join(folder, 'issuer.pem'), pem);
+  const options = pem === '' ? [] : ['--timestamp-certificate', 'issuer.pem'];
+  const args = [verifier, '--key', log.verifierKey, ...options, 'export'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stderr, lines: stdout.trimEnd().split('\n').slice(6) };
+}
+
+/** Changes one byte that follows `after`, or the last byte. */
+function damaged({ token }: Stamp, after?: string): string {
+  const bytes = Buffer.from(token, 'base64');
+  const at = after === undefined ? bytes.length - 1 : bytes.indexOf(after) + after.length;
+  bytes[at]! ^= 1;
+  return bytes.toString('base64');
+}
+
+t.test('the stand-alone verifier checks time stamps', { skip }, async (t) => {
+  const authority = await startAuthority(t);
+  const client = clientOf(t, authority, authority.issuer);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await grow(1);
+    await clock.advance(2 * everyMs);
+    await client.stamp();
+  }
+  const given = { authority: authority.url, pem: authority.issuer };
+  const whole = await verifiedAlone(t, given);
+  t.match(whole, { status: 0, stderr: '' });
+  t.match(whole.lines, [
+    'timestamps: 2',
+    /^The first \d+ entries existed at 20\d\d-.*Z: http/,
+    'The log is intact.',
+  ]);
+  t.match(await verifiedAlone(t, { ...given, pem: authority.own }), { status: 0 }, 'its own');
+  t.match((await verifiedAlone(t, { ...given, pem: '' })).lines, [
+    'timestamps: 0',
+    '2 time stamps were not checked: --timestamp-certificate is missing.',
+    'The log is intact.',
+  ]);
+
+  const stranger = await startAuthority(t);
+  const refused: [string, { pem?: string; change?: (all: Stamp[]) => void }, RegExp][] = [
+    [
+      'a forged signature',
+      { change: ([, one]) => (one!.token = damaged(one!)) },
+      /signature is not/,
+    ],
+    [
+      'another time',
+      { change: ([, one]) => (one!.token = damaged(one!, '\u0018\u000f20')) },
+      /its content is not the one that was signed/,
+    ],
+    [
+      'the stamp of another checkpoint',
+      { change: ([one, other]) => (other!.token = one!.token) },
+      /it stamps something else than this checkpoint/,
+    ],
+    ['no stamp', { change: ([, one]) => (one!.token = 'PGh0bWw+') }, /it is cut off/],
+    ['another issuer', { pem: stranger.issuer }, /"CN=Authority" is not issued by a trusted one/],
+    ['an expired issuer', { pem: authority.expired }, /"CN=Issuer" was not valid at that time/],
+  ];
+  for (const [what, wrong, reason] of refused) {
+    const { status, lines } = await verifiedAlone(t, { ...given, ...wrong });
+    t.equal(status, 1, what);
+    t.match(lines.slice(-2), [
+      new RegExp(`^The time stamp of the checkpoint of .* is not valid: .*${reason.source}`),
+      'The log was changed.',
+    ]);
+  }
+  const rewritten = ([, one]: Stamp[]) =>
+    (one!.checkpoint = one!.checkpoint.replace(/\n\d+\n/, '\n1\n'));
+  t.match(
+    (await verifiedAlone(t, { ...given, change: rewritten })).lines.join(' '),
+    /not signed by a trusted key/,
+  );
+  t.match(await verifiedAlone(t, { ...given, pem: 'no certificate' }), {
+    status: 2,
+    stderr: /issuer\.pem has no certificate in PEM/,
+  });
+});
+
+t.test('the stand-alone verifier knows what openssl can sign with', { skip }, async (t) => {
+  const authority = await startAuthority(t, 'rsa:2048');
+  const { url, issuer: pem } = authority;
+  await grow(1);
+  await clock.advance(2 * everyMs);
+  await clientOf(t, authority, pem).stamp();
+  t.match(await verifiedAlone(t, { authority: url, pem }), { status: 0, lines: ['timestamps: 1'] });
+
+  const [stored] = await listTimestamps(database.knex).then((all) => all.slice(-1));
+  const request = timestampRequest(stored!.note, random.bytes(16));
+  const resigned = async (usage: string, options?: string) => {
+    const token = (await authority.resign(request, usage, options)).toString('base64');
+    const change = ([one]: Stamp[]) => (one!.token = token);
+    return await verifiedAlone(t, { authority: url, pem, change });
+  };
+  const pss = '-cades -keyopt rsa_padding_mode:pss -md sha384';
+  t.match(await resigned('critical,timeStamping', pss), { status: 0, lines: ['timestamps: 1'] });
+  const { lines } = await resigned('timeStamping');
+  t.match(lines.at(-2), /is not one for time stamping alone/);
+  const unnamed = await resigned('critical,timeStamping', '-nosmimecap');
+  t.match(unnamed.lines.at(-2), /its signature does not name a certificate/);
 });
 
 t.test(

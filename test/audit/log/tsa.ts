@@ -17,6 +17,8 @@ export interface TestAuthority {
   issuer: string;
   /** PEM of its own certificate. */
   own: string;
+  /** PEM of a certificate of the issuer that is no longer valid. */
+  expired: string;
   /** What it does instead of stamping, as long as it is set. */
   answer: ((request: Buffer) => Buffer | Promise<Buffer>) | null;
   requests: number;
@@ -48,13 +50,16 @@ digests = sha256
 ess_cert_id_alg = sha256
 `;
 
-export async function startAuthority(t: Test): Promise<TestAuthority> {
+const ec = 'ec -pkeyopt ec_paramgen_curve:P-256';
+
+/** `keys` has the arguments of `openssl req -newkey`. */
+export async function startAuthority(t: Test, keys = ec): Promise<TestAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'workmill-tsa-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'tsa.cnf'), configuration);
   writeFileSync(join(folder, 'serial'), '01');
   const openssl = (line: string) => run('openssl', line.split(' '), { cwd: folder });
-  const pair = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
+  const pair = `-newkey ${keys} -nodes`;
   await openssl(`req -x509 ${pair} -keyout ca.key -out ca.pem -subj /CN=Issuer -days 2`);
 
   async function issue(name: string, usage: string): Promise<void> {
@@ -67,10 +72,12 @@ export async function startAuthority(t: Test): Promise<TestAuthority> {
   }
 
   await issue('tsa', 'critical,timeStamping');
+  await openssl('x509 -in ca.pem -signkey ca.key -days -1 -out expired.pem');
   const authority: TestAuthority = {
     url: '',
     issuer: readFileSync(join(folder, 'ca.pem'), 'utf8'),
     own: readFileSync(join(folder, 'tsa.pem'), 'utf8'),
+    expired: readFileSync(join(folder, 'expired.pem'), 'utf8'),
     answer: null,
     requests: 0,
     async stamp(request) {

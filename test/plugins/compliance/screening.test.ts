@@ -203,6 +203,21 @@ t.test('names with damaged characters are refused, for nobody is found under the
   }
 });
 
+t.test('a single name that the publisher has damaged does not hold up the list', async (t) => {
+  const rest = Array.from(
+    { length: 20 },
+    (_, n) =>
+      `<INDIVIDUAL><DATAID>${n + 2}</DATAID><FIRST_NAME>Bjørn ${n}</FIRST_NAME></INDIVIDUAL>`,
+  );
+  const list = listed('J\ufffdrgen', 'utf-8');
+  const whole = list.replace('</INDIVIDUALS>', `${rest.join('')}</INDIVIDUALS>`);
+  t.equal((await rowsOf('un_consolidated_xml', whole)).length, 22);
+  const few = list.replace('</INDIVIDUALS>', `${rest.slice(1).join('')}</INDIVIDUALS>`);
+  t.equal((await rowsOf('un_consolidated_xml', few)).length, 21, 'one of twenty');
+  const fewer = list.replace('</INDIVIDUALS>', `${rest.slice(2).join('')}</INDIVIDUALS>`);
+  await t.rejects(rowsOf('un_consolidated_xml', fewer), /has damaged characters/);
+});
+
 t.test('a file of another kind is refused with the reason', async (t) => {
   await t.rejects(rowsOf('un_consolidated_xml', eu), /root CONSOLIDATED_LIST/);
   await t.rejects(rowsOf('opensanctions_ftm', 'not json\n'), /line 1/);

@@ -65,19 +65,27 @@ export function listRows(
  */
 const brokenUtf8 = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0178\u2013-\u203a\u20ac\u2122]/;
 
-/** Rejects damaged names: they would never match, and nobody would notice. */
+/**
+ * A wrong encoding damages every name with letters beyond ASCII. Below this share, the publisher has
+ * damaged single names: the list of the UN of February 2026 has one of 575.
+ */
+const mostDamaged = 0.05;
+
+/** Rejects lists with damaged names: they would never match, and nobody would notice. */
 function checkCharacters(entries: readonly ListEntry[], title: string, isAssumed: boolean): void {
-  for (const { names, place } of entries) {
-    const damaged = names.find(
-      (name) => name.includes('\ufffd') || (isAssumed && brokenUtf8.test(name)),
-    );
-    if (damaged === undefined) continue;
-    throw new PipelineFault(
-      'unsupported_document',
-      `${title}: ${place} has damaged characters in the name "${damaged.trim().slice(0, 60)}". The file is ` +
-        'not in the encoding that it declares, or not in UTF-8. Download it again.',
-    );
-  }
+  const isDamaged = (name: string): boolean =>
+    name.includes('\ufffd') || (isAssumed && brokenUtf8.test(name));
+  const foreign = entries.flatMap(({ names, place }) =>
+    names.flatMap((name) => (/\P{ASCII}/u.test(name) ? [{ name, place }] : [])),
+  );
+  const damaged = foreign.filter(({ name }) => isDamaged(name));
+  const [first] = damaged;
+  if (!first || damaged.length <= foreign.length * mostDamaged) return;
+  throw new PipelineFault(
+    'unsupported_document',
+    `${title}: ${first.place} has damaged characters in the name "${first.name.trim().slice(0, 60)}". ` +
+      'The file is not in the encoding that it declares, or not in UTF-8. Download it again.',
+  );
 }
 
 const mostNames = 200;

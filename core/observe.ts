@@ -18,6 +18,7 @@ import type { Deliverer } from './webhooks/delivery/deliverer.ts';
 import type { AttemptRecord } from './webhooks/delivery/record-batch.ts';
 import { soonestExpiry } from './webhooks/mtls/queries.ts';
 import { countEndpoints, measureWebhooks } from './webhooks/queries.ts';
+import type { UpdateOutcome } from './reference/sources/updates.ts';
 import type { MonitoringOptions } from './workflows/monitoring/check-group.ts';
 import { measureMonitored } from './workflows/monitoring/queries.ts';
 import { measureQueue } from './workflows/queries.ts';
@@ -91,6 +92,11 @@ export function reportPluginLog(metrics: Metrics): Pick<GathererDeps, 'onStored'
 
 export function reportShadowRuns(metrics: Metrics): ShadowRunnerDeps['onEnded'] {
   return (pipeline, state) => metrics.count('workmill_shadow_runs_total', { pipeline, state });
+}
+
+export function reportSourceUpdates(metrics: Metrics) {
+  return (set: string, outcome: UpdateOutcome): void =>
+    metrics.count('workmill_reference_updates_total', { set, outcome });
 }
 
 export function reportTrainings(metrics: Metrics) {

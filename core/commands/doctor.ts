@@ -23,6 +23,7 @@ import { homePaths } from '../kernel/home.ts';
 import type { Random } from '../kernel/random.ts';
 import { listNodes } from '../licensing/queries.ts';
 import { announcement } from '../licensing/standing.ts';
+import { listSources } from '../reference/sources/queries.ts';
 import { createPoolStore } from '../quota/pool-store.ts';
 import { findImbalances } from '../quota/queries.ts';
 import { compareWithFile } from '../tenants/from-file.ts';
@@ -64,6 +65,7 @@ const inDatabase: readonly [
   ['tenants', checkTenants],
   ['master keys', checkKeys],
   ['audit log', checkAuditLog],
+  ['lists', checkLists],
 ];
 
 async function examineAll(options: DoctorOptions): Promise<Line[]> {
@@ -264,6 +266,18 @@ async function checkAuditLog(
   } finally {
     await bucket?.close();
   }
+}
+
+async function checkLists(database: Database): Promise<Finding> {
+  const sources = await listSources(database, null);
+  if (sources.length === 0) return { state: 'skipped', detail: 'no list has a source' };
+  const stale = sources.filter(({ error }) => error !== null);
+  const [first] = stale;
+  if (!first) return ok(`${sources.length} sources`);
+  const { tenantId, set, error } = first;
+  return warning(
+    `${stale.length} of ${sources.length} sources failed, such as ${set} of ${tenantId}: ${error}`,
+  );
 }
 
 function ok(detail: string): Finding {

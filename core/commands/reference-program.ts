@@ -26,6 +26,13 @@ export function addReferenceCommands(
       await showSets(context(command), tenantId);
     });
   reference
+    .command('sources <tenant-id>')
+    .description('List the files from which lists are updated, with their last check and change')
+    .action(async (tenantId: string, _options, command: Command) => {
+      const { showSources } = await import('./reference.ts');
+      await showSources(context(command), tenantId);
+    });
+  reference
     .command('put <tenant-id> <set> <file>')
     .description('Replace all rows of a set with the rows of a file, in one transaction')
     .option('--format <name>', 'File format; optional for .json and .csv')

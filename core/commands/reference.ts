@@ -10,6 +10,7 @@ import type { Random } from '../kernel/random.ts';
 import { makeTemporaryHome } from '../kernel/temporary-home.ts';
 import type { Reference } from '../reference/service.ts';
 import type { DeclaredSet } from '../reference/sets.ts';
+import { listSources } from '../reference/sources/queries.ts';
 import { refusalOf, uploadOfFile } from '../reference/upload-file.ts';
 import { createReferenceData, openReader } from '../wiring/reading.ts';
 import { withDatabase, type SessionOptions } from './database-session.ts';
@@ -40,6 +41,26 @@ export async function showSets(options: ReferenceCommandOptions, tenantId: strin
       formats: ['json', 'csv', ...declared.formats.keys()].join(' '),
     }));
     printRows(options.output, rows, 'No active plugin uses reference data.');
+  });
+}
+
+export async function showSources(
+  { output, ...session }: ReferenceCommandOptions,
+  tenantId: string,
+): Promise<void> {
+  await withDatabase(session, async (database) => {
+    await requireTenant(database, tenantId);
+    const rows = (await listSources(database, tenantId)).map(({ set, location, ...source }) => ({
+      set,
+      location,
+      checked_at: source.checkedAt,
+      changed_at: source.changedAt,
+      inserted: source.counts?.inserted ?? null,
+      updated: source.counts?.updated ?? null,
+      deleted: source.counts?.deleted ?? null,
+      error: source.error,
+    }));
+    printRows(output, rows, 'No source has been checked (reference.sources in workmill.yaml).');
   });
 }
 

@@ -117,6 +117,14 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    at: 'reference.sources',
+    looksAt: ['reference.sources'],
+    broken({ reference: { sources } }) {
+      const wrong = sources.find(({ path, url }) => (path === null) === (url === null));
+      return wrong ? `give either path or url for the set "${wrong.set}" of ${wrong.tenant}` : null;
+    },
+  },
+  {
     at: 'rates.store',
     looksAt: ['rates.store', 'rates.valkey'],
     broken({ rates: { store, valkey } }) {

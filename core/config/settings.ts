@@ -10,6 +10,7 @@ import { modelName, models } from './model-settings.ts';
 import type { Plans } from './plans.ts';
 import { pluginGrants } from './plugin-grants.ts';
 import { rates } from './rate-settings.ts';
+import { reference } from './reference-settings.ts';
 import { review } from './review-settings.ts';
 import { personalData } from './personal-data-settings.ts';
 import { residency } from './residency-settings.ts';
@@ -314,6 +315,7 @@ export const applianceSettings = group('The appliance as a whole.', {
   limits,
   rates,
   personal_data: personalData,
+  reference,
   audit,
   residency,
   telemetry,

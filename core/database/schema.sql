@@ -734,6 +734,24 @@ CREATE TABLE reference_sets (
   CONSTRAINT reference_sets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
 );
 
+CREATE TABLE reference_sources (
+  tenant_id text NOT NULL,
+  set_name text NOT NULL,
+  format text NOT NULL,
+  location text NOT NULL,
+  sha256 text,
+  etag text,
+  checked_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone,
+  inserted integer,
+  updated integer,
+  unchanged integer,
+  deleted integer,
+  error text,
+  CONSTRAINT reference_sources_pkey PRIMARY KEY (tenant_id, set_name, format, location),
+  CONSTRAINT reference_sources_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id)
+);
+
 CREATE TABLE reference_terms (
   tenant_id text NOT NULL,
   set_name text NOT NULL,

@@ -45,6 +45,7 @@ export const tenantTables: Readonly<Record<string, 'delete' | 'keep' | Cleared>>
   reference_terms: 'delete',
   reference_rows: 'delete',
   reference_sets: 'delete',
+  reference_sources: 'delete',
   model_trainings: 'delete',
   model_choices: 'delete',
   model_shadow_counts: 'delete',

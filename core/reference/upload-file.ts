@@ -29,7 +29,15 @@ export async function uploadOfFile(
     const known = ['json', 'csv', ...set.formats.keys()].join(', ');
     throw new Fault('invalid_request', `say what it is; the set "${set.name}" takes ${known}`);
   }
-  const bytes = await bytesOf(path);
+  return uploadOfBytes(await bytesOf(path), chosen, set);
+}
+
+/** @throws Fault `invalid_request` for bytes that are not JSON, or an unknown format. */
+export function uploadOfBytes(
+  bytes: Buffer,
+  chosen: string,
+  set: DeclaredSet,
+): RowsUpload | FileUpload {
   if (chosen === 'csv') return { kind: 'csv', bytes };
   if (chosen === 'json') return { kind: 'json', rows: parsed(bytes) };
   if (!set.formats.has(chosen)) throw unknownFormat(set, chosen);

@@ -111,6 +111,11 @@ export const metricTable = {
     help: 'Checks of monitored subjects, by outcome (unchanged, changed, failed).',
     labels: ['pipeline', 'outcome'],
   },
+  workmill_reference_updates_total: {
+    kind: 'counter',
+    help: 'Checks of the sources of reference data, by outcome (unchanged, changed, failed).',
+    labels: ['set', 'outcome'],
+  },
   workmill_model_trainings_total: {
     kind: 'counter',
     help: 'Trainings of local models that ended, by state (succeeded, failed, cancelled).',

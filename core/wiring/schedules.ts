@@ -28,7 +28,10 @@ interface Scheduled {
   identity: Pick<Identity, 'quota' | 'tenantsFile' | 'people'>;
   records: Records;
   webhooks: Webhooks;
-  work: Pick<Work, 'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring'>;
+  work: Pick<
+    Work,
+    'bulkActions' | 'escalation' | 'learning' | 'reminders' | 'monitoring' | 'sourceUpdates'
+  >;
 }
 
 /** What is kept about plugins for a limited time. */
@@ -61,7 +64,7 @@ function listSchedules(
 ): Schedule[] {
   const { database, vault, documents, identity, records } = given;
   const { webhooks, work } = given;
-  const { bulkActions, escalation, learning, reminders, monitoring } = work;
+  const { bulkActions, escalation, learning, reminders, monitoring, sourceUpdates } = work;
   const { quota, tenantsFile, people } = identity;
   const { audit, statistics, sla, erasure } = records;
   const settings = configuration.current;
@@ -97,6 +100,13 @@ function listSchedules(
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'remind-of-deadlines', cron: '42 * * * *', run: (signal) => reminders.send(signal) },
     { name: 'escalate-reviews', cron: '* * * * *', run: (signal) => escalation.run(signal) },
+    // Before the monitoring, so that subjects are checked against the new list in the next minutes.
+    {
+      name: 'update-lists',
+      cron: '3-58/5 * * * *',
+      atStart: true,
+      run: (signal) => sourceUpdates.run(signal),
+    },
     { name: 'monitor-subjects', cron: '*/5 * * * *', run: (signal) => monitoring.run(signal) },
     { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {

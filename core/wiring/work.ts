@@ -19,6 +19,7 @@ import type { Rates } from '../rates/service.ts';
 import type { Reader } from '../reading/reader.ts';
 import type { Reference } from '../reference/service.ts';
 import type { DeclaredSet } from '../reference/sets.ts';
+import type { SourceUpdates } from '../reference/sources/updates.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { followPlugins } from '../workflows/follow-plugins.ts';
 import type { OutboxForms } from '../workflows/outbox.ts';
@@ -46,6 +47,7 @@ import { openLearning, type Learning } from './learning.ts';
 import { openMonitoring } from './monitoring.ts';
 import { openReminders } from './reminders.ts';
 import { openReviews } from './reviews.ts';
+import { openSourceUpdates } from './reference-sources.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface WorkParts {
@@ -82,6 +84,7 @@ export interface Work {
   learning: Learning;
   reminders: Reminders;
   monitoring: Monitoring;
+  sourceUpdates: SourceUpdates;
   /** Starts to run workflows. */
   start(): Promise<void>;
 }
@@ -126,6 +129,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     learning,
     reminders,
     monitoring,
+    sourceUpdates: openSourceUpdates(runtime, { database, reference, sets, egress: given.egress }),
     async start() {
       await learning.start();
       await workflows.start();

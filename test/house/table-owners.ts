@@ -53,6 +53,7 @@ export const tableOwners: Record<string, string> = {
   rate_slots: 'rates',
   reference_rows: 'reference',
   reference_sets: 'reference',
+  reference_sources: 'reference',
   reference_terms: 'reference',
   results: 'workflows',
   review_assignments: 'workflows',

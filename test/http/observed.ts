@@ -27,6 +27,7 @@ const sampledIn: Readonly<Record<string, string>> = {
   workmill_monitored_checks_total: 'test/telemetry/metrics.test.ts',
   workmill_plugin_log_lines_left_out_total: 'test/pipelines/plugin-log.test.ts',
   workmill_shadow_runs_total: 'test/http/plugin-sentences.ts',
+  workmill_reference_updates_total: 'test/telemetry/metrics.test.ts',
   workmill_plugin_rollbacks_total: 'test/appliance/administer-plugins.test.ts',
   workmill_model_trainings_total: 'test/http/contract.test.ts',
   workmill_model_training_duration_seconds: 'test/http/contract.test.ts',

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { reportMonitoring } from '../../core/observe.ts';
+import { reportMonitoring, reportSourceUpdates } from '../../core/observe.ts';
 import { metricTable, type MetricEntry } from '../../core/telemetry/metric-table.ts';
 import { createMetrics, type Metrics } from '../../core/telemetry/metrics.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
@@ -117,5 +117,16 @@ t.test('checks of monitored subjects are counted by outcome', async (t) => {
   t.same(await linesOf(metrics, 'workmill_monitored_checks_total'), [
     'workmill_monitored_checks_total{pipeline="compliance",outcome="changed"} 3',
     'workmill_monitored_checks_total{pipeline="compliance",outcome="unchanged"} 5',
+  ]);
+});
+
+t.test('updates of lists are counted by set and outcome', async (t) => {
+  const { metrics } = started();
+  const report = reportSourceUpdates(metrics);
+  report('watch_lists', 'changed');
+  report('watch_lists', 'failed');
+  t.same(await linesOf(metrics, 'workmill_reference_updates_total'), [
+    'workmill_reference_updates_total{set="watch_lists",outcome="changed"} 1',
+    'workmill_reference_updates_total{set="watch_lists",outcome="failed"} 1',
   ]);
 });

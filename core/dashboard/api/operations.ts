@@ -1154,6 +1154,19 @@ export interface Schemas {
     rows: number;
     version: number;
     updated_at: string | null;
+    sources: ({
+      format: string;
+      location: string;
+      checked_at: string | null;
+      changed_at: string | null;
+      changes: {
+        inserted: number;
+        updated: number;
+        unchanged: number;
+        deleted: number;
+      } | null;
+      error: string | null;
+    })[];
   };
   ReferenceSetPreview: {
     set: string;

@@ -1,9 +1,10 @@
 // API representation of reference sets, and common parts of their operations.
 
 import type { ShownSet } from '../../reference/listing/read-sets.ts';
+import type { StoredSource } from '../../reference/sources/queries.ts';
 import { named, namedParameter } from '../named.ts';
 import type { PathParam, Reply, RowsBody } from '../route.ts';
-import { count, listOf, objectOf, text, timeOrNull } from '../schemas.ts';
+import { count, listOf, objectOf, orNull, text, textOrNull, timeOrNull } from '../schemas.ts';
 
 const setFields = {
   set: text,
@@ -19,6 +20,27 @@ const setFields = {
   rows: count,
   version: { ...count, description: '0 while nothing was ever uploaded.' },
   updated_at: timeOrNull,
+  sources: {
+    ...listOf(
+      objectOf({
+        format: text,
+        location: { ...text, description: 'Path, or address without its query.' },
+        checked_at: timeOrNull,
+        changed_at: { ...timeOrNull, description: 'When the content in force was taken over.' },
+        changes: {
+          ...orNull(
+            objectOf({ inserted: count, updated: count, unchanged: count, deleted: count }),
+          ),
+          description: 'Rows that the last change has inserted, updated, left and deleted.',
+        },
+        error: {
+          ...textOrNull,
+          description: 'Why the last check failed. The list stays in force.',
+        },
+      }),
+    ),
+    description: 'Files from which the installation updates lists of the set.',
+  },
 } as const;
 
 export const setObject = named(
@@ -91,7 +113,7 @@ export const formatQuery = objectOf(
 
 export const fileErrors = ['document_unreadable', 'unsupported_document', 'timeout'] as const;
 
-export function presentSet({ declared, version, rows, updatedAt }: ShownSet) {
+export function presentSet({ declared, version, rows, updatedAt, sources }: ShownSet) {
   const { name, title, description, key, declaredBy, schema, formats } = declared;
   return {
     set: name,
@@ -108,5 +130,17 @@ export function presentSet({ declared, version, rows, updatedAt }: ShownSet) {
     rows,
     version,
     updated_at: updatedAt?.toISOString() ?? null,
+    sources: sources.map(presentSource),
+  };
+}
+
+function presentSource({ format, location, checkedAt, changedAt, counts, error }: StoredSource) {
+  return {
+    format,
+    location,
+    checked_at: checkedAt.toISOString(),
+    changed_at: changedAt?.toISOString() ?? null,
+    changes: counts,
+    error,
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Asker } from '../look-up.ts';
 import type { Row } from '../queries.ts';
 import type { DeclaredSet } from '../sets.ts';
+import { listSources, type StoredSource } from '../sources/queries.ts';
 import { searchFor } from '../terms.ts';
 import { countKept, listRows, listSets, searchRows } from './queries.ts';
 
@@ -13,6 +14,8 @@ export interface ShownSet {
   version: number;
   rows: number;
   updatedAt: Date | null;
+  /** Files from which lists of the set are updated. */
+  sources: StoredSource[];
 }
 
 export interface RowsPage {
@@ -46,11 +49,18 @@ export function createSetReader(options: {
       (await listSets(database, asker.tenantId)).map((row) => [row.set_name, row]),
     );
     const kept = await countKept(database, asker, keptSets);
+    const sources = await listSources(database, asker.tenantId);
     return [...sets.values()].map((set) => {
       const row = stored.get(set.name);
       const { version = 0, row_count: counted = 0, updated_at: updatedAt = null } = row ?? {};
       const rows = keptSets.includes(set.name) ? (kept.get(set.name) ?? 0) : counted;
-      return { declared: set, version, rows, updatedAt: version === 0 ? null : updatedAt };
+      return {
+        declared: set,
+        version,
+        rows,
+        updatedAt: version === 0 ? null : updatedAt,
+        sources: sources.filter((source) => source.set === set.name),
+      };
     });
   }
 

@@ -7,6 +7,7 @@ import { companySamples } from './compliance-samples/company-samples.ts';
 import { filingSamples } from './compliance-samples/filing-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
 import { licenseSamples, type LicenseSample } from './compliance-samples/license-samples.ts';
+import { ownershipSamples } from './compliance-samples/ownership-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
 import { screeningSamples } from './compliance-samples/screening-samples.ts';
 import { trailSamples } from './compliance-samples/trail-samples.ts';
@@ -29,6 +30,7 @@ const dotsPerInch = 300;
 const samples: readonly Sample[] = [
   ...identitySamples,
   ...companySamples,
+  ...ownershipSamples,
   ...screeningSamples,
   ...trailSamples,
   ...filingSamples,

@@ -474,7 +474,7 @@ export interface Schemas {
           })[];
         } | null;
         trail: {
-          format: 'cloudtrail' | 'auditd' | 'kubernetes' | 'microsoft_365' | 'json_lines';
+          format: 'cloudtrail' | 'auditd' | 'kubernetes' | 'microsoft_365' | 'json_lines' | 'csv';
           events: number;
           failures: number;
           first: string | null;

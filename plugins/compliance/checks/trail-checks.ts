@@ -24,7 +24,7 @@ const checkOfFinding: Readonly<Record<FindingCode, CheckName>> = {
 export function trailChecks(trail: ReadTrail | null, document: number): Check[] {
   if (!trail) {
     const detail =
-      'The document is no audit trail of a known format: CloudTrail, auditd, Kubernetes, Microsoft 365, or lines of JSON with a time.';
+      'The document is no audit trail of a known format: CloudTrail, auditd, Kubernetes, Microsoft 365, lines of JSON with a time, or CSV with a header.';
     return [{ check: 'trail_read', result: 'failed', detail, document }];
   }
   const { summary, format } = trail;

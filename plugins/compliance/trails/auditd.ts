@@ -2,10 +2,9 @@
 // …`.
 
 import { auditdLogins, auditdPrivileged, auditdTampering } from './actions.ts';
-import { mostEvents, type Trail, type TrailEvent } from './trail-event.ts';
+import { mostEvents, mostUnreadable, type Trail, type TrailEvent } from './trail-event.ts';
 
 const form = /^(?:node=(\S+) )?type=(\S+) msg=audit\((\d{1,12})\.(\d{3}):(\d+)\): ?(.*)$/;
-const mostUnreadable = 100;
 
 export function readAuditd(text: string): Trail {
   const events: TrailEvent[] = [];

@@ -8,6 +8,7 @@ import {
   microsoftPrivileged,
   microsoftTampering,
 } from './actions.ts';
+import { timeIn, timeOfNumber } from './event-time.ts';
 import type { TrailEvent, TrailFormat } from './trail-event.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -27,7 +28,7 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
     const login = textAt(record, 'responseElements', 'ConsoleLogin');
     return {
       line,
-      time: milliseconds(textAt(record, 'eventTime')),
+      time: timeIn(textAt(record, 'eventTime')),
       actor: textAt(record, 'userIdentity', 'arn') ?? textAt(record, 'userIdentity', 'invokedBy'),
       action,
       source: textAt(record, 'eventSource'),
@@ -47,9 +48,7 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
     const user = textAt(record, 'user', 'username');
     return {
       line,
-      time: milliseconds(
-        textAt(record, 'requestReceivedTimestamp') ?? textAt(record, 'stageTimestamp'),
-      ),
+      time: timeIn(textAt(record, 'requestReceivedTimestamp') ?? textAt(record, 'stageTimestamp')),
       actor: user,
       action: resource === '' ? verb : `${verb} ${resource}`,
       source: textAt(record, 'objectRef', 'namespace'),
@@ -63,11 +62,9 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
   microsoft_365(record, line) {
     const action = textAt(record, 'Operation');
     if (action === null) return null;
-    const time = textAt(record, 'CreationTime');
     return {
       line,
-      // Times without a time zone are UTC.
-      time: milliseconds(time && !/Z|[+-]\d\d:?\d\d$/.test(time) ? `${time}Z` : time),
+      time: timeIn(textAt(record, 'CreationTime')),
       actor: textAt(record, 'UserId'),
       action,
       source: textAt(record, 'Workload'),
@@ -100,8 +97,9 @@ const readers: Readonly<Record<TrailFormat, (record: Json, line: number) => Trai
       isTampering: /\b(?:audit|log)\w* (?:deleted|cleared|disabled|stopped)\b/i.test(action ?? ''),
     };
   },
-  // Lines of auditd are not JSON.
+  // Lines of auditd and of CSV are not JSON.
   auditd: () => null,
+  csv: () => null,
 };
 
 export function eventOfRecord(record: Json, format: TrailFormat, line: number): TrailEvent | null {
@@ -113,18 +111,12 @@ function timeOf(record: Json): number | null {
   for (const name of names) {
     const value = record[name];
     if (typeof value === 'string') {
-      const time = milliseconds(value);
+      const time = timeIn(value);
       if (time !== null) return time;
     }
-    // Values below 1e11 are seconds, larger ones milliseconds.
-    if (typeof value === 'number' && value > 0) return value < 1e11 ? value * 1_000 : value;
+    if (typeof value === 'number') return timeOfNumber(value);
   }
   return null;
-}
-
-function milliseconds(text: string | null): number | null {
-  const time = text === null ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }
 
 function valueAt(record: Json, ...names: string[]): unknown {

@@ -1,17 +1,23 @@
-// Reads an audit trail: AWS CloudTrail, Linux auditd, Kubernetes, Microsoft 365, or JSON lines that
-// each contain a time.
+// Reads an audit trail: AWS CloudTrail, Linux auditd, Kubernetes, Microsoft 365, JSON lines that each
+// contain a time, or CSV with a header.
 
 import type { Document } from 'workmill/sdk';
 import { readAuditd } from './auditd.ts';
 import { eventOfRecord, formatOfRecord } from './json-events.ts';
-import { mostEvents, type Trail, type TrailEvent, type TrailFormat } from './trail-event.ts';
-
-const mostUnreadable = 100;
+import { readCsvTrail } from './csv-events.ts';
+import {
+  mostEvents,
+  mostUnreadable,
+  type Trail,
+  type TrailEvent,
+  type TrailFormat,
+} from './trail-event.ts';
 
 /** Returns null if the text is not a trail in a known format. */
 export function readTrail({ text }: Pick<Document, 'text'>): Trail | null {
   const start = text.slice(0, 10_000);
   if (/^(?:node=\S+ )?type=\S+ msg=audit\(/m.test(start)) return readAuditd(text);
+  if (/^[^\n]*\t/.test(start)) return readCsvTrail(text);
   const records = recordsOf(text);
   const first = records.find(({ value }) => value !== null)?.value;
   const format = first ? formatOfRecord(first) : null;

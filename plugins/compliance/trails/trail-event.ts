@@ -6,6 +6,7 @@ export const trailFormats = [
   'kubernetes',
   'microsoft_365',
   'json_lines',
+  'csv',
 ] as const;
 
 export type TrailFormat = (typeof trailFormats)[number];
@@ -15,6 +16,8 @@ export type TrailFormat = (typeof trailFormats)[number];
  * incomplete.
  */
 export const mostEvents = 200_000;
+/** Maximum number of unreadable lines that are listed. */
+export const mostUnreadable = 100;
 
 export interface TrailEvent {
   /** Line number, from 1; in a single JSON document, the number of the record. */

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { timeIn } from '../../../plugins/compliance/trails/event-time.ts';
 import { readTrail } from '../../../plugins/compliance/trails/read-trail.ts';
 import { summarizeTrail } from '../../../plugins/compliance/trails/trail-summary.ts';
 import { makeRecord } from './record.ts';
@@ -82,6 +83,74 @@ t.test('Kubernetes, Microsoft 365 and lines of JSON are told apart', async (t) =
   t.match(summaryOf(own), { format: 'json_lines', findings: [{ code: 'gap', lines: [2] }] });
   t.equal(readTrail({ text: 'A letter about logs.' }), null);
   t.equal(readTrail({ text: '{"invoice": 1}' }), null);
+});
+
+const table = (...rows: string[][]) => rows.map((row) => row.join('\t')).join('\n');
+
+t.test('columns of CSV are found by their names', async (t) => {
+  const logins = Array.from({ length: 5 }, (_, n) => [
+    `2026-02-10 10:0${n}:00`,
+    'mira',
+    'User login',
+    'failed',
+  ]);
+  const own = table(
+    ['Event Time', 'User', 'Action', 'Result'],
+    ...logins,
+    ['10.02.2026 10:06:00', 'root', 'role granted', 'ok'],
+    ['02/03/2026 10:07', 'siri', 'read', 'ok'],
+  );
+  t.match(summaryOf(own), {
+    format: 'csv',
+    events: 6,
+    failures: 5,
+    first: '2026-02-10T10:00:00.000Z',
+    last: '2026-02-10T10:06:00.000Z',
+    findings: [
+      { code: 'root_use', lines: [7] },
+      { code: 'failed_logins', lines: [2, 3, 4, 5, 6] },
+      { code: 'privileged_action', lines: [7] },
+      { code: 'unreadable_lines', lines: [8] },
+    ],
+  });
+  const history = table(
+    ['User name', 'Event time', 'Event name', 'Event source', 'Error code'],
+    ['root', '2026-02-10T10:00:00Z', 'ConsoleLogin', 'signin.amazonaws.com', ''],
+    ['siri', '2026-02-10T10:01:00Z', 'StopLogging', 'cloudtrail.amazonaws.com', ''],
+    ['siri', '2026-02-10T10:02:00Z', 'GetTrail', 'cloudtrail.amazonaws.com', 'AccessDenied'],
+  );
+  t.match(summaryOf(history), { format: 'csv', events: 3, failures: 1 });
+  t.same(codesOf(history), ['log_tampering', 'root_use']);
+  const event = { CreationTime: '2026-02-10T10:00:00', Operation: 'Add user', UserId: 'siri' };
+  const purview = table(
+    ['CreationDate', 'UserIds', 'Operations', 'AuditData'],
+    ['2026-02-10T10:00:00', 'siri', 'Add user', JSON.stringify(event)],
+    ['2026-02-10T10:01:00', 'siri', 'Add user', 'cut off {'],
+  );
+  t.match(summaryOf(purview), { format: 'microsoft_365', events: 1 });
+  t.same(codesOf(purview), ['privileged_action', 'unreadable_lines']);
+  t.equal(readTrail({ text: table(['Item', 'Price'], ['Bolt', '1']) }), null);
+});
+
+t.test('times without a zone are UTC, and ambiguous ones are no times', (t) => {
+  const ten = Date.UTC(2026, 1, 10, 10);
+  for (const text of [
+    '2026-02-10T10:00:00Z',
+    '2026-02-10T10:00:00.000000Z',
+    '2026-02-10 10:00',
+    '2026-02-10 10:00:00,000',
+    '2026-02-10T11:00:00+0100',
+    '10.02.2026 10:00',
+    'Tue, 10 Feb 2026 10:00:00 GMT',
+    `${ten}`,
+    `${ten / 1_000}`,
+  ]) {
+    t.equal(timeIn(text), ten, text);
+  }
+  for (const text of ['02/10/2026 10:00', '10:00', '2026', 'yesterday', '2026-13-40T10:00:00Z']) {
+    t.equal(timeIn(text), null, text);
+  }
+  t.end();
 });
 
 t.test('a record of a trail passes, goes to review, or names what it cannot read', async (t) => {

@@ -124,15 +124,21 @@ function ownershipIn({ text }: Document): ReadOwnership | null {
 }
 
 function completeChecks(
-  { notes, text }: Document,
+  { notes, text, attachments }: Document,
   document: number,
   hasBarcodes: boolean,
 ): Check[] {
   const cut = notes.find(({ code }) => code === 'text_truncated' || code === 'pages_skipped');
-  const isBlank = text.trim() === '' && !hasBarcodes;
+  // A package has no text of its own.
+  const isPackage = attachments.some((attached) => hasText(attached.document));
+  const isBlank = text.trim() === '' && !hasBarcodes && !isPackage;
   const detail = isBlank
     ? 'No text was read. The picture may be too dark, too small or blurred: send a better one.'
     : (cut?.message ?? 'The whole document was read.');
   const result = isBlank || cut ? 'failed' : 'passed';
   return [{ check: 'document_complete', result, detail, document }];
+}
+
+function hasText(document: Document | null): boolean {
+  return document !== null && document.text.trim() !== '';
 }

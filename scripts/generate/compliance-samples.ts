@@ -53,7 +53,8 @@ function textFiles(sample: Sample): GeneratedFile[] {
 }
 
 function goldenFile(sample: Omit<Sample, 'files'>, names: readonly string[]): GeneratedFile {
-  const { name, about, demo, input, settings, reference, status, expected, decision } = sample;
+  const { name, about, demo, input, settings, reference, status, error, expected, decision } =
+    sample;
   const documents = Object.fromEntries(
     names.map((file, index) => [`/documents/${index}/document_url`, file]),
   );
@@ -65,7 +66,7 @@ function goldenFile(sample: Omit<Sample, 'files'>, names: readonly string[]): Ge
     ...(settings && { settings }),
     ...(reference && { reference }),
     status,
-    completed_unit: { compliance_object: expected, decision },
+    ...(error ? { error } : { completed_unit: { compliance_object: expected, decision } }),
   };
   return {
     path: join(folder, `${name}.golden.json`),

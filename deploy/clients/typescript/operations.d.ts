@@ -461,7 +461,7 @@ export interface Schemas {
             line: number;
           })[];
           findings: ({
-            code: 'context_missing' | 'unit_missing' | 'period_invalid' | 'entities_differ' | 'value_invalid' | 'decimals_missing' | 'values_conflict' | 'calculation' | 'statement' | 'incomplete';
+            code: 'context_missing' | 'unit_missing' | 'period_invalid' | 'entities_differ' | 'value_invalid' | 'decimals_missing' | 'values_conflict' | 'calculation' | 'calculation_circle' | 'statement' | 'incomplete';
             count: number;
             message: string;
             lines: number[];

@@ -20,10 +20,10 @@ export interface CheckedFiling {
 }
 
 export function checkFiling(filing: Filing): CheckedFiling {
-  const { sums, finding } = calculationsOf(filing);
+  const { sums, findings: calculations } = calculationsOf(filing);
   const accounts = ukAccounts(filing);
   const statement = accounts && statementFinding(filing, accounts);
-  const findings = [...factFindings(filing), finding, statement];
+  const findings = [...factFindings(filing), ...calculations, statement];
   return {
     filing,
     sums,
@@ -42,6 +42,7 @@ const checkOfFinding: Readonly<Record<FilingFindingCode, CheckName>> = {
   values_conflict: 'filing_facts',
   incomplete: 'filing_facts',
   calculation: 'filing_calculations',
+  calculation_circle: 'filing_calculations',
   statement: 'filing_statements',
 };
 

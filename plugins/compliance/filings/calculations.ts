@@ -2,6 +2,7 @@
 // well-known taxonomies. A sum may deviate by the rounding of its parts (Calculations 1.1).
 
 import { aspectsOf, uncertainty } from './check-facts.ts';
+import { circleFinding } from './calculation-circles.ts';
 import type { Fact, Filing } from './filing.ts';
 import { findingOf, type FilingFinding } from './finding.ts';
 
@@ -39,7 +40,7 @@ function sumOf(text: string): Sum {
   return { total, parts: new Map(parts) };
 }
 
-export function calculationsOf(filing: Filing): { sums: number; finding: FilingFinding | null } {
+export function calculationsOf(filing: Filing): { sums: number; findings: FilingFinding[] } {
   const { facts, contexts, arcs } = filing;
   const byAspects = new Map<string, Map<string, Fact>>();
   for (const fact of facts) {
@@ -79,7 +80,8 @@ export function calculationsOf(filing: Filing): { sums: number; finding: FilingF
       wrong.push({ message, line: fact.line });
     }
   }
-  return { sums, finding: findingOf('calculation', wrong) };
+  const findings = [findingOf('calculation', wrong), circleFinding(arcs)];
+  return { sums, findings: findings.filter((finding) => finding !== null) };
 }
 
 /**
@@ -96,11 +98,12 @@ function reportedParts(
   });
 }
 
-function linkedSums(arcs: Filing['arcs']): ReadonlyMap<string, Sum> {
-  const parts = new Map<string, Map<string, number>>();
-  for (const { sum, item, weight } of arcs) {
-    const known = parts.get(sum) ?? new Map<string, number>();
-    parts.set(sum, known.set(item, weight));
-  }
-  return new Map([...parts].map(([total, own]) => [total, { total, parts: own }]));
+/** Sums by total. Each network, such as one statement, has a sum of its own. */
+function linkedSums(arcs: Filing['arcs']): ReadonlyMap<string, readonly Sum[]> {
+  const networks = Map.groupBy(arcs, ({ network, sum }) => JSON.stringify([network, sum]));
+  const sums = [...networks.values()].map((own): Sum => {
+    const parts = new Map(own.map(({ item, weight }) => [item, weight]));
+    return { total: own[0]!.sum, parts };
+  });
+  return Map.groupBy(sums, ({ total }) => total);
 }

@@ -47,6 +47,8 @@ export interface Fact {
 }
 
 export interface CalculationArc {
+  /** Role of the link: sums of different statements are independent. */
+  network: string;
   sum: string;
   item: string;
   weight: number;

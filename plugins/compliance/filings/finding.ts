@@ -9,6 +9,7 @@ export const filingFindings = [
   'decimals_missing',
   'values_conflict',
   'calculation',
+  'calculation_circle',
   'statement',
   'incomplete',
 ] as const;

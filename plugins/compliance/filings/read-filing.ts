@@ -33,7 +33,8 @@ function filingOf(root: XmlElement): Filing | null {
 /** Linkbases identify concepts by the fragment of a URL, such as `…#ifrs-full_Assets`. */
 function arcsOf(linkbase: XmlElement): CalculationArc[] {
   const links = linkbase.children.filter(({ name }) => name === 'calculationLink');
-  return links.flatMap(({ children }) => {
+  return links.flatMap(({ children, attributes: link }) => {
+    const network = link['xlink:role'] ?? '';
     const concepts = new Map(
       children
         .filter(({ name }) => name === 'loc')
@@ -49,7 +50,7 @@ function arcsOf(linkbase: XmlElement): CalculationArc[] {
       const weight = Number(attributes['weight'] ?? 'NaN');
       return sum === undefined || item === undefined || Math.abs(weight) !== 1
         ? []
-        : [{ sum, item, weight }];
+        : [{ network, sum, item, weight }];
     });
   });
 }

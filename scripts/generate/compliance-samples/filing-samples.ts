@@ -155,4 +155,25 @@ export const filingSamples: readonly Sample[] = [
     },
     decision: 'review',
   },
+  {
+    name: 'filing-entities',
+    about: 'an instance whose entities would expand to a billion characters',
+    files: {
+      'filing-entities.xbrl': [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<!DOCTYPE xbrl [',
+        ' <!ENTITY a "0000000000">',
+        ...['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
+          (name, at) => ` <!ENTITY ${name} "${`&${'abcdefgh'[at]};`.repeat(10)}">`,
+        ),
+        ']>',
+        '<xbrl xmlns="http://www.xbrl.org/2003/instance" xmlns:demo="https://example.com/demo">',
+        '<demo:Cash contextRef="end" unitRef="eur" decimals="0">&i;</demo:Cash>',
+        '</xbrl>',
+      ],
+    },
+    input,
+    status: 'failed',
+    error: 'document_unreadable',
+  },
 ];

@@ -14,7 +14,8 @@ export interface Sample {
   /** Rows by reference set. */
   reference?: object;
   status: 'completed' | 'in_review' | 'failed';
-  /** Expected fields of compliance_object. */
-  expected: object;
-  decision: 'auto_verify' | 'review' | 'reject';
+  /** Expected fields of compliance_object, and the decision; or the error code of a failure. */
+  expected?: object;
+  decision?: 'auto_verify' | 'review' | 'reject';
+  error?: string;
 }

@@ -215,21 +215,45 @@ t.test('scale moves the decimal point and is bounded', async (t) => {
 t.test('a package is checked by its own calculation linkbase', async (t) => {
   const arc = (to: string, weight: string): string =>
     `<link:loc xlink:href="demo.xsd#demo_${to}" xlink:label="${to}"/><link:calculationArc xlink:from="Total" xlink:to="${to}" weight="${weight}"/>`;
+  const whole = (...links: string[]): string =>
+    `<link:linkbase xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink">${links.join('')}</link:linkbase>`;
   const linkbase = `<link:linkbase xmlns:link="http://www.xbrl.org/2003/linkbase" xmlns:xlink="http://www.w3.org/1999/xlink"><link:calculationLink><link:loc xlink:href="demo.xsd#demo_Total" xlink:label="Total"/>${arc('Plus', '1')}${arc('Minus', '-1')}</link:calculationLink></link:linkbase>`;
   const fact = (name: string, value: string): string =>
     `<demo:${name} xmlns:demo="https://example.com/demo" contextRef="end" unitRef="usd" decimals="0">${value}</demo:${name}>`;
-  const packed = (total: string): Uint8Array =>
+  const packed = (total: string, calculations = linkbase): Uint8Array =>
     zipFile([
       {
         name: 'reports/demo.xml',
         content: instance(fact('Total', total), fact('Plus', '9'), fact('Minus', '4')),
       },
-      { name: 'demo_cal.xml', content: linkbase },
+      { name: 'demo_cal.xml', content: calculations },
     ]);
   const right = await recordOf(packed('5'));
   t.match(right.filing, { sums_checked: 1, findings: [] });
+  t.equal(right.checks['document_complete']!.result, 'passed');
   const wrong = await recordOf(packed('13'));
   t.match(wrong.filing.findings, [{ code: 'calculation', message: /Plus 9 − Minus 4 is 5/ }]);
+
+  const link = (role: string, ...parts: [string, string][]): string =>
+    `<link:calculationLink xlink:role="https://example.com/${role}">${parts
+      .map(
+        ([sum, item]) =>
+          `<link:loc xlink:href="demo.xsd#demo_${sum}" xlink:label="${sum}"/><link:loc xlink:href="demo.xsd#demo_${item}" xlink:label="${item}"/><link:calculationArc xlink:from="${sum}" xlink:to="${item}" weight="1"/>`,
+      )
+      .join('')}</link:calculationLink>`;
+  const twice = whole(link('income', ['Total', 'Plus']), link('notes', ['Total', 'Minus']));
+  const statements = await recordOf(packed('9', twice));
+  const onlyNotes = [{ code: 'calculation', count: 1, message: /Total is 9, but \+ Minus 4 is 4/ }];
+  t.match(statements.filing, { sums_checked: 2, findings: onlyNotes }, 'each statement by itself');
+  const circle = whole(link('income', ['Total', 'Plus'], ['Plus', 'Minus'], ['Minus', 'Total']));
+  t.match((await recordOf(packed('9', circle))).filing.findings.at(-1), {
+    code: 'calculation_circle',
+    count: 1,
+    message: 'The calculation linkbase adds demo:Total to itself, through demo:Plus, demo:Minus.',
+  });
+  const apart = whole(link('income', ['Total', 'Plus']), link('notes', ['Plus', 'Total']));
+  const codes = (await recordOf(packed('9', apart))).filing.findings.map(({ code }) => code);
+  t.notOk(codes.includes('calculation_circle'), 'two statements make no circle');
 });
 
 t.test('a document that is no filing fails with the reason', async (t) => {

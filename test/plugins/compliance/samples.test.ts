@@ -30,6 +30,10 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
     const { settings = {} } = golden;
     const { reference: rows = {} } = golden;
     const reference = referenceOf(pipeline.reference, rows);
+    if (golden.status === 'failed') {
+      await t.rejects(makeRecord(contents, { input }), { code: golden.error });
+      return;
+    }
     const outcome = await makeRecord(contents, { input, settings, context: { reference } });
     const { completedUnit, confidence } = outcome;
     const reason = review?.(outcome as never, {} as never) ?? null;

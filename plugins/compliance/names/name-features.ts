@@ -1,5 +1,6 @@
 // Similarities and differences of two names, as numbers for the scorer.
 
+import { genderOf } from './given-name-genders.ts';
 import { alignNames, type Alignment, type WordPair } from './align-names.ts';
 import { compareWords, editDistance, jaroWinkler, soundOf } from './compare-words.ts';
 import type { ParsedName } from './parse-name.ts';
@@ -58,6 +59,8 @@ export const featureNames = [
   'kin_swapped',
   'bodies_differ',
   'place_left',
+  'genders_differ',
+  'only_generic',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -295,11 +298,11 @@ function bodyFeatures(parts: Parts) {
   const fathers = [one, other].map(({ words }) => words.find((word) => patronymic.test(word)));
   const isEastAsian = one.script === 'hangul' || one.script === 'han';
   const single = (name: ParsedName, at: readonly number[]): boolean =>
-    at.some((place) => name.words[place]!.length === 1);
+    at.some((place) => isInitial(name.words[place]!));
   const isInitialConflict =
     one.isPerson &&
-    ((single(one, left.one) && left.other.length > 0) ||
-      (single(other, left.other) && left.one.length > 0));
+    ((single(one, parts.alignment.leftOne) && left.other.length > 0) ||
+      (single(other, parts.alignment.leftOther) && left.one.length > 0));
   return {
     numbers_differ:
       numbersOne === numbersOther ? 0 : numbersOne !== '' && numbersOther !== '' ? 1 : 0.5,
@@ -317,7 +320,41 @@ function bodyFeatures(parts: Parts) {
     syllables_differ: flag(isEastAsian && one.script === other.script && one.clean !== other.clean),
     kin_swapped: flag(isKinSwapped(one, other)),
     bodies_differ: flag(both && isOther(one) !== isOther(other)),
+    genders_differ: flag(one.isPerson && areGendersDifferent(one, other)),
+    only_generic: flag(!one.isPerson && isOnlyGeneric(parts)),
   };
+}
+
+/** "y" and "e" join names in Spanish and Portuguese. */
+function isInitial(word: string): boolean {
+  return word.length === 1 && word !== 'y' && word !== 'e';
+}
+
+/**
+ * Returns whether the first names are of a woman and of a man, such as Olga and Oleg. A first name
+ * that is elsewhere in the other name can be its family name.
+ */
+function areGendersDifferent(one: ParsedName, other: ParsedName): boolean {
+  const [first = '', second = ''] = [one.words[0], other.words[0]];
+  if (one.words.includes(second) || other.words.includes(first)) return false;
+  const [gender, otherGender] = [genderOf(first), genderOf(second)];
+  return gender !== null && otherGender !== null && gender !== otherGender;
+}
+
+/**
+ * Returns whether one name has only words that many organizations use, and the other has more:
+ * "Management Company" is not "Westminster Management Company".
+ */
+function isOnlyGeneric(parts: Parts): boolean {
+  const left = leftWords(parts);
+  const isGeneric = ({ words }: ParsedName): boolean =>
+    words.every((word) => genericWords.has(word) || particles.has(word));
+  const isMore = (name: ParsedName, places: readonly number[]): boolean =>
+    places.some((place) => !genericWords.has(name.words[place]!));
+  return (
+    (isGeneric(parts.one) && isMore(parts.other, left.other)) ||
+    (isGeneric(parts.other) && isMore(parts.one, left.one))
+  );
 }
 
 /**

@@ -52,6 +52,8 @@ const vetoes: readonly FeatureName[] = [
   'initials_conflict',
   'bodies_differ',
   'patronymics_differ',
+  'genders_differ',
+  'only_generic',
 ];
 const atMostWithVeto = 0.35;
 const atLeastForAcronym = 0.6;

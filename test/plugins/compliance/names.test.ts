@@ -54,6 +54,11 @@ t.test('what only looks alike is not', async (t) => {
   t.ok(score('Omar bin Hakim', 'Hakim bin Omar') <= 0.35, 'father and son');
   t.ok(score('Ivan Petrovich Volk', 'Ivan Sergeevich Volk') <= 0.35, 'another father');
   t.ok(score('J. Carrowmore', 'R. Carrowmore') < 0.5);
+  t.ok(score('Siri A. Bratt', 'Siri Oda Bratt') < 0.5, 'another initial');
+  t.ok(score('Hans O Friedberg', 'Hans Joachim Friedberg') <= 0.35, 'the initial O');
+  t.ok(score('Olga Barnova', 'Oleg Barnova') <= 0.35, 'a woman and a man');
+  t.ok(score('ROSA PEDRO', 'Pedro Rosa') > 0.7, 'a family name that is a first name');
+  t.ok(score('General Trading', 'Bergfalke General Trading', 'organisation') <= 0.35);
   t.ok(score('Hope Foundation', 'Hope Limited', 'organisation') <= 0.35);
 });
 

@@ -49,14 +49,3 @@ export const thaiLetters =
   'ก=k ข=kh ค=kh ฆ=kh ง=ng จ=ch ฉ=ch ช=ch ซ=s ญ=y ฎ=d ฏ=t ฐ=th ณ=n ด=d ต=t ถ=th ท=th ' +
   'ธ=th น=n บ=b ป=p ผ=ph ฝ=f พ=ph ฟ=f ภ=ph ม=m ย=y ร=r ล=l ว=w ศ=s ษ=s ส=s ห=h ฬ=l อ=o ' +
   'ฮ=h ะ=a า=a เ=e แ=ae โ=o ใ=ai ไ=ai ำ=am';
-
-/** Han characters that are frequent in names of people and companies, by pinyin syllable. */
-export const hanSyllables =
-  'wang王汪 li李丽力立黎 zhang张章張 liu刘柳劉 chen陈晨陳 yang杨阳楊 huang黄黃 zhao赵趙 wu吴吳武 zhou周 xu徐许許 ' +
-  'sun孙孫 ma马馬 zhu朱 hu胡 guo郭国國 he何和贺 gao高 lin林 luo罗羅 zheng郑正政鄭 liang梁亮 xie谢謝 song宋 tang唐 ' +
-  'deng邓鄧 han韩韓 feng冯峰馮 cao曹 peng彭鹏 zeng曾 xiao肖小晓萧 tian田天 dong董东東 pan潘 yuan袁元 cai蔡 ' +
-  'jiang蒋江蔣 yu于余俞玉宇 du杜 ye叶葉 cheng程成 wei魏伟威維 su苏蘇 lu吕陆卢路鲁 ding丁 ren任仁人 shen沈 yao姚 ' +
-  'jin金锦近 xi习西希 ping平 qiang强 min敏民 mei美 ying英 hua华華 ming明 jie杰洁 xiang翔祥 mao毛 ze泽澤 ke克 ' +
-  'shi石史施市 zhong中钟 bei贝北 la拉 ao奥奧 ba巴 hai海 shang上 hong红洪宏 xin新欣心 jian建健 gang刚 jun军俊君 ' +
-  'long龙龍 yi一义易 san三 da大 gong公工 si司斯思 you有 xian限先 yin银 hang行 ji集吉 tuan团 tai泰台太 bo博波 ' +
-  'fu福富付 de德 te特 lang朗 pu普 nu努 ou欧歐 en恩 ai艾 an安 ni尼 er尔爾';

@@ -1,12 +1,12 @@
 // Converts names of any script to lowercase Latin letters without accents.
 
+import hanReadings from './han-readings.json' with { type: 'json' };
 import {
   arabicLetters,
   armenianLetters,
   cyrillicLetters,
   georgianLetters,
   greekLetters,
-  hanSyllables,
   hebrewLetters,
   kanaLetters,
   latinLetters,
@@ -30,12 +30,14 @@ const letters = new Map<string, string>(
     .map((pair) => pair.split('=') as [string, string]),
 );
 
-/** Each entry is a syllable followed by the characters with that reading. */
+/**
+ * Readings of Han characters in pinyin (U+4E00 to U+9FA5), from pinyin-pro 3.29.4, © zh-lx, MIT license;
+ * ü is written u. A character with several readings has the most frequent one, or that of names.
+ */
 const han = new Map<string, string>(
-  hanSyllables.split(' ').flatMap((entry) => {
-    const [, syllable = '', characters = ''] = /^([a-z]+)(.*)$/.exec(entry) ?? [];
-    return [...characters].map((character) => [character, syllable] as const);
-  }),
+  Object.entries(hanReadings).flatMap(([syllable, characters]) =>
+    [...characters].map((character) => [character, `${syllable} `] as const),
+  ),
 );
 
 /**

@@ -70,4 +70,10 @@ export const bundledSoftware: readonly BundledSoftware[] = [
     within: '@tesseract.js-data/*',
     source: 'https://github.com/tesseract-ocr/tessdata',
   },
+  {
+    name: 'Readings of Han characters (pinyin-pro)',
+    license: 'MIT',
+    within: 'plugins/compliance',
+    source: 'https://github.com/zh-lx/pinyin-pro',
+  },
 ];

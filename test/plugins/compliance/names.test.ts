@@ -18,7 +18,9 @@ t.test('names of other scripts are written in Latin letters', async (t) => {
   t.equal(transliterate('משה'), 'mshh');
   t.equal(transliterate('김정민').replaceAll(' ', ''), 'gimjeongmin');
   t.equal(transliterate('タナカ'), 'tanaka');
-  t.equal(transliterate('王明'), 'wangming');
+  t.equal(transliterate('王明'), 'wang ming ');
+  t.equal(transliterate('龔嶽翀'), 'gong yue chong ', 'rare and traditional characters');
+  t.equal(transliterate('曾吕'), 'zeng lu ', 'readings of names');
   t.equal(transliterate('Łukasz Gößmann'), 'lukasz gossmann');
   t.equal(scriptOf('Алексей K.'), 'cyrillic');
 });
@@ -46,6 +48,7 @@ t.test('spellings, short forms, order and initials are the same person', async (
   t.ok(score('Bill Carrowmore', 'William Carrowmore') > 0.7);
   t.ok(score('Siri Aasen Bratt', 'BRATT, Siri Aasen') > 0.9);
   t.ok(score('Дмитрий Волховский', 'Dmitry Volkhovsky') > 0.7);
+  t.ok(score('龔嶽翀', 'Gong Yuechong') > 0.7);
   t.ok(score('Bergfalke GmbH', 'Bergfalke Limited', 'organisation') > 0.5);
 });
 

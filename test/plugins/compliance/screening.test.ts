@@ -303,6 +303,21 @@ t.test('short forms of a first name are found, too', async (t) => {
   t.equal(hits[0]?.entry_id, 'x:1');
 });
 
+t.test('Chinese names find Latin ones in either order, and the other way round', async (t) => {
+  const row = { list: 'x', kind: 'person' };
+  const listed = [
+    { ...row, entry_id: 'x:1', names: ['GONG, Yuechong'] },
+    { ...row, entry_id: 'x:2', names: ['陳志偉'] },
+  ];
+  const own = referenceOf({ watch_lists: watchLists }, { watch_lists: listed });
+  const found = async (name: string) =>
+    (await screen({ kind: 'person', name }, {}, own)).hits.map(({ entry_id: id }) => id);
+  t.same(await found('龔嶽翀'), ['x:1']);
+  t.same(await found('龚岳翀'), ['x:1'], 'in simplified characters');
+  t.same(await found('Zhiwei Chen'), ['x:2']);
+  t.same(await found('王小明'), []);
+});
+
 t.test('lists that are too large for memory send the record to review', async (t) => {
   const message = 'The set "watch_lists" takes more than 300 MiB of memory.';
   const derive = () => Promise.reject(new DerivationTooLarge(message));

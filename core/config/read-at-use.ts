@@ -15,6 +15,7 @@ const sections = [
   'personalData',
   'evaluation',
   'learning',
+  'reference',
 ] as const;
 
 /** Registers these sections, so that a reload does not report that they need a restart. */

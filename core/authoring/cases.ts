@@ -78,7 +78,13 @@ export function newCases(folder: string, cases: readonly Case[]): Case[] {
   const samples = join(folder, 'samples');
   if (!existsSync(samples)) return [];
   const known = new Set(
-    cases.flatMap(({ golden }) => [golden.document, ...Object.values(golden.documents ?? {})]),
+    cases.flatMap(({ golden }) => [
+      golden.document,
+      ...Object.values(golden.documents ?? {}),
+      ...Object.values(golden.reference_files ?? {}).flatMap((some) =>
+        some.map(({ file }) => file),
+      ),
+    ]),
   );
   return readdirSync(samples)
     .filter((name) => !name.endsWith(ending) && !known.has(name))

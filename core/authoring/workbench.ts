@@ -28,6 +28,7 @@ import type { Outcome } from '../sdk/pipeline.ts';
 import { readDocumentsOfRun } from '../workflows/documents-of-run.ts';
 import { judge, type Thresholds } from '../workflows/verdict.ts';
 import type { CaseResult, GoldenFile } from './cases.ts';
+import { createReferenceFileReader } from '../pipelines/read-reference-file.ts';
 import { recordedAnswers } from './recorded.ts';
 import { placeSamples, sampleAt } from './sample-files.ts';
 
@@ -161,6 +162,21 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
     return { name, operation };
   }
 
+  const readFile = createReferenceFileReader(reader, pipelines);
+
+  /** Returns the rows of a case with those of its files. */
+  async function readRows(golden: GoldenFile): Promise<NonNullable<GoldenFile['reference']>> {
+    const rows = { ...golden.reference };
+    for (const [set, files] of Object.entries(golden.reference_files ?? {})) {
+      for (const { format, file } of files) {
+        const bytes = readFileSync(join(folder, 'samples', file));
+        const found = await readFile({ plugin: plugin.name, set, format, bytes });
+        rows[set] = [...(rows[set] ?? []), ...found.map(({ row }) => row)];
+      }
+    }
+    return rows;
+  }
+
   async function taskOf(trial: Trial) {
     const { golden, signal = new AbortController().signal, onProgress } = trial;
     const { name, operation } = operationOf(golden);
@@ -195,7 +211,9 @@ function createTasks({ pipelines, plugin, reader, folder, clock, compile }: Task
       documents: documents.read,
       missingDocuments: documents.missing,
     };
-    const answerers = recordedAnswers(plugin, golden, { clock, signal, compile });
+    const reference = await readRows(golden);
+    const recorded = { ...golden, reference };
+    const answerers = recordedAnswers(plugin, recorded, { clock, signal, compile });
     return { name, task, options: { signal, ...(onProgress && { onProgress }), ...answerers } };
   }
 

@@ -56,7 +56,12 @@ export async function loadSamples(pipelines: readonly PipelineInfo[]): Promise<D
 /** Cases that need a tenant's data or settings are excluded; `workmill plugin test` runs them. */
 export async function samplesOf(pipeline: Sampled): Promise<DemoSample[]> {
   const cases = casesOf(pipeline.folder, pipeline).filter(
-    ({ golden }) => !golden.reference && !golden.settings && !golden.http && !golden.secrets,
+    ({ golden }) =>
+      !golden.reference &&
+      !golden.reference_files &&
+      !golden.settings &&
+      !golden.http &&
+      !golden.secrets,
   );
   return await Promise.all(cases.map((one) => sampleOf(pipeline, one)));
 }

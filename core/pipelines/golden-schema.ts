@@ -12,6 +12,18 @@ export const goldenFields = {
   request: { type: 'object', properties: { input: object, options: object, customer_id: text } },
   settings: object,
   reference: { type: 'object', additionalProperties: { type: 'array', items: object } },
+  reference_files: {
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['format', 'file'],
+        properties: { format: text, file: text },
+      },
+    },
+  },
   http: {
     type: 'array',
     items: {

@@ -12,6 +12,12 @@ export interface RecordedAnswer {
   response: { status: number; headers?: Record<string, string>; body?: string };
 }
 
+export interface ReferenceSample {
+  /** Name of the format. */
+  format: string;
+  file: string;
+}
+
 /** Input of a case's run. */
 export interface GoldenInput<Input = Record<string, unknown>, Options = Record<string, unknown>> {
   /** Description for readers. */
@@ -30,6 +36,8 @@ export interface GoldenInput<Input = Record<string, unknown>, Options = Record<s
   settings?: Record<string, unknown>;
   /** Rows of reference data, by set. */
   reference?: Record<string, readonly Record<string, unknown>[]>;
+  /** Files in `samples` with further rows, by set, in the formats that the plugin declares. */
+  reference_files?: Record<string, readonly ReferenceSample[]>;
   http?: readonly RecordedAnswer[];
   secrets?: Record<string, string>;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
 import { filingSamples } from './compliance-samples/filing-samples.ts';
 import { identitySamples, lenePage, leneZone } from './compliance-samples/identity-samples.ts';
+import { listSamples } from './compliance-samples/list-samples.ts';
 import { licenseSamples, type LicenseSample } from './compliance-samples/license-samples.ts';
 import { ownershipSamples } from './compliance-samples/ownership-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
@@ -32,6 +33,7 @@ const samples: readonly Sample[] = [
   ...companySamples,
   ...ownershipSamples,
   ...screeningSamples,
+  ...listSamples,
   ...trailSamples,
   ...filingSamples,
 ];
@@ -45,7 +47,9 @@ const files = [
 process.exitCode = generate(files, { check: process.argv.includes('--check') });
 
 function textFiles(sample: Sample): GeneratedFile[] {
-  const texts = Object.entries(sample.files).map(([name, lines]) => ({
+  const { lists } = sample;
+  const all = { ...sample.files, ...(lists && { [lists.file]: lists.lines }) };
+  const texts = Object.entries(all).map(([name, lines]) => ({
     path: join(folder, name),
     text: `${lines.join('\n')}\n`,
   }));
@@ -53,8 +57,8 @@ function textFiles(sample: Sample): GeneratedFile[] {
 }
 
 function goldenFile(sample: Omit<Sample, 'files'>, names: readonly string[]): GeneratedFile {
-  const { name, about, demo, input, settings, reference, status, error, expected, decision } =
-    sample;
+  const { name, about, demo, input, settings, reference, lists, status } = sample;
+  const { error, expected, decision } = sample;
   const documents = Object.fromEntries(
     names.map((file, index) => [`/documents/${index}/document_url`, file]),
   );
@@ -65,6 +69,9 @@ function goldenFile(sample: Omit<Sample, 'files'>, names: readonly string[]): Ge
     request: { input },
     ...(settings && { settings }),
     ...(reference && { reference }),
+    ...(lists && {
+      reference_files: { watch_lists: [{ format: lists.format, file: lists.file }] },
+    }),
     status,
     ...(error ? { error } : { completed_unit: { compliance_object: expected, decision } }),
   };

@@ -11,6 +11,8 @@ export interface Sample {
   demo?: boolean;
   /** Settings of the pipeline. The demonstration omits samples with settings. */
   settings?: object;
+  /** A watch list in the format of its publisher. */
+  lists?: { file: string; format: string; lines: readonly string[] };
   /** Rows by reference set. */
   reference?: object;
   status: 'completed' | 'in_review' | 'failed';

@@ -10,6 +10,7 @@ import pipeline from '../../../plugins/compliance/pipeline.ts';
 import { outputSchema, publishedSchema } from '../../../plugins/compliance/schemas.ts';
 import { referenceOf } from '../../support/reference.ts';
 import { checkMaskedOutcome } from '../../privacy/masked-outcome.ts';
+import { listRows } from './list-rows.ts';
 import { makeRecord } from './record.ts';
 
 const folder = join(import.meta.dirname, '../../../plugins/compliance/samples');
@@ -28,7 +29,12 @@ for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.jso
     const contents = files.map((file) => readFileSync(join(folder, file)));
     const { input = {} } = golden.request ?? {};
     const { settings = {} } = golden;
-    const { reference: rows = {} } = golden;
+    const rows = { ...golden.reference };
+    for (const { format, file } of golden.reference_files?.['watch_lists'] ?? []) {
+      rows['watch_lists'] = (await listRows(format, readFileSync(join(folder, file)))).map(
+        ({ row }) => row,
+      );
+    }
     const reference = referenceOf(pipeline.reference, rows);
     if (golden.status === 'failed') {
       await t.rejects(makeRecord(contents, { input }), { code: golden.error });

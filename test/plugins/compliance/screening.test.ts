@@ -1,27 +1,14 @@
 // Lists of made-up entries in the formats of their publishers, and subjects compared with them.
 
 import t from 'tap';
-import { defaultReadingLimits } from '../../../core/reading/limits.ts';
-import { readDocument } from '../../../core/reading/host/read-document.ts';
 import { DerivationTooLarge, type FileRow, type Reference } from '../../../core/sdk/reference.ts';
-import { watchListFormats } from '../../../plugins/compliance/screening/formats/formats.ts';
 import { watchLists } from '../../../plugins/compliance/screening/watch-list.ts';
 import { compileSchema, type JsonSchema } from '../../../core/kernel/validate.ts';
 import { referenceOf } from '../../support/reference.ts';
+import { listRows } from './list-rows.ts';
 import { makeRecord } from './record.ts';
 
 const checkRow = compileSchema(watchLists.schema as JsonSchema);
-
-async function rowsOf(format: string, file: string | Uint8Array): Promise<readonly FileRow[]> {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const document = await readDocument(bytes, {
-    fileName: null,
-    declaredType: null,
-    limits: defaultReadingLimits,
-    signal: new AbortController().signal,
-  });
-  return watchListFormats[format]!.rows(document);
-}
 
 const un = `<?xml version="1.0" encoding="UTF-8"?>
 <CONSOLIDATED_LIST dateGenerated="2026-02-20T10:00:00Z"><INDIVIDUALS><INDIVIDUAL>
@@ -106,7 +93,7 @@ for (const [format, text, list, entries] of [
   ['ofac_advanced_xml', advanced, 'ofac_sdn', 2],
 ] as const) {
   t.test(`${format} gives a row for the list and one for each entry`, async (t) => {
-    const [first, ...rest] = await rowsOf(format, text);
+    const [first, ...rest] = await listRows(format, text);
     t.match(first!.row, { entry_id: `list:${list}`, kind: 'list', entries });
     t.equal(rest.length, entries);
     for (const { row } of [first!, ...rest]) t.ok(checkRow(structuredClone(row)).ok);
@@ -118,7 +105,7 @@ for (const [format, text, list, entries] of [
 }
 
 t.test('the UK list gives aliases, scripts, dates and numbers of ships', async (t) => {
-  const [list, person, ship] = (await rowsOf('uk_sanctions_xml', uk)).map(({ row }) => row);
+  const [list, person, ship] = (await listRows('uk_sanctions_xml', uk)).map(({ row }) => row);
   t.equal(list!['version'], '2026-02-21');
   t.match(person, {
     entry_id: 'uk_sanctions:TST0001',
@@ -132,7 +119,9 @@ t.test('the UK list gives aliases, scripts, dates and numbers of ships', async (
 });
 
 t.test('OFAC Advanced XML has the entries of the CSV file, joined from its sections', async (t) => {
-  const [list, person, ship] = (await rowsOf('ofac_advanced_xml', advanced)).map(({ row }) => row);
+  const [list, person, ship] = (await listRows('ofac_advanced_xml', advanced)).map(
+    ({ row }) => row,
+  );
   t.equal(list!['version'], '2026-02-21');
   t.match(person, {
     entry_id: 'ofac_sdn:101',
@@ -144,7 +133,7 @@ t.test('OFAC Advanced XML has the entries of the CSV file, joined from its secti
   });
   t.match(ship, { entry_id: 'ofac_sdn:102', kind: 'vessel', documents: ['9900001'] });
   const consolidated = advanced.replace('>SDN List<', '>Consolidated List<');
-  const [other] = await rowsOf('ofac_advanced_xml', consolidated);
+  const [other] = await listRows('ofac_advanced_xml', consolidated);
   t.match(other!.row, { list: 'ofac_consolidated' });
 });
 
@@ -153,7 +142,7 @@ for (const [text, expected] of [
   [advanced.replace('<To><Year>1961', '<To><Year>1964'), '1961..1964'],
 ] as const) {
   t.test(`a period of birth of OFAC is as precise as the file: ${expected}`, async (t) => {
-    const rows = await rowsOf('ofac_advanced_xml', text);
+    const rows = await listRows('ofac_advanced_xml', text);
     t.same(rows[1]!.row['birth_dates'], [expected]);
   });
 }
@@ -187,7 +176,7 @@ for (const [charset, format, bytes] of [
   ['Latin-1', 'ofac_sdn_csv', Buffer.from(sdn('Jürgen Värsholt'), 'latin1')],
 ] as const) {
   t.test(`${format} is read in ${charset}`, async (t) => {
-    const [, { row }] = (await rowsOf(format, bytes)) as [FileRow, FileRow];
+    const [, { row }] = (await listRows(format, bytes)) as [FileRow, FileRow];
     t.same(row['names'], ['Jürgen Värsholt']);
   });
 }
@@ -199,7 +188,7 @@ t.test('names with damaged characters are refused, for nobody is found under the
     ['ofac_sdn_csv', broken(sdn('Jürgen Värsholt'))],
     ['un_consolidated_xml', Buffer.from(listed('J\ufffdrgen V\ufffdrsholt', 'utf-8'))],
   ] as const) {
-    await t.rejects(rowsOf(format, bytes), { code: 'unsupported_document', message: damaged });
+    await t.rejects(listRows(format, bytes), { code: 'unsupported_document', message: damaged });
   }
 });
 
@@ -211,25 +200,25 @@ t.test('a single name that the publisher has damaged does not hold up the list',
   );
   const list = listed('J\ufffdrgen', 'utf-8');
   const whole = list.replace('</INDIVIDUALS>', `${rest.join('')}</INDIVIDUALS>`);
-  t.equal((await rowsOf('un_consolidated_xml', whole)).length, 22);
+  t.equal((await listRows('un_consolidated_xml', whole)).length, 22);
   const few = list.replace('</INDIVIDUALS>', `${rest.slice(1).join('')}</INDIVIDUALS>`);
-  t.equal((await rowsOf('un_consolidated_xml', few)).length, 21, 'one of twenty');
+  t.equal((await listRows('un_consolidated_xml', few)).length, 21, 'one of twenty');
   const fewer = list.replace('</INDIVIDUALS>', `${rest.slice(2).join('')}</INDIVIDUALS>`);
-  await t.rejects(rowsOf('un_consolidated_xml', fewer), /has damaged characters/);
+  await t.rejects(listRows('un_consolidated_xml', fewer), /has damaged characters/);
 });
 
 t.test('a file of another kind is refused with the reason', async (t) => {
-  await t.rejects(rowsOf('un_consolidated_xml', eu), /root CONSOLIDATED_LIST/);
-  await t.rejects(rowsOf('opensanctions_ftm', 'not json\n'), /line 1/);
-  await t.rejects(rowsOf('uk_sanctions_xml', un), /root Designations/);
-  await t.rejects(rowsOf('ofac_advanced_xml', un), /root Sanctions/);
-  await t.rejects(rowsOf('uk_sanctions_xml', '<Designations/>'), /no entry/);
-  await t.rejects(rowsOf('ofac_sdn_csv', 'a,b\n1,2\n'), /12 columns/);
+  await t.rejects(listRows('un_consolidated_xml', eu), /root CONSOLIDATED_LIST/);
+  await t.rejects(listRows('opensanctions_ftm', 'not json\n'), /line 1/);
+  await t.rejects(listRows('uk_sanctions_xml', un), /root Designations/);
+  await t.rejects(listRows('ofac_advanced_xml', un), /root Sanctions/);
+  await t.rejects(listRows('uk_sanctions_xml', '<Designations/>'), /no entry/);
+  await t.rejects(listRows('ofac_sdn_csv', 'a,b\n1,2\n'), /12 columns/);
 });
 
 const rows = [
-  ...(await rowsOf('un_consolidated_xml', un)),
-  ...(await rowsOf('ofac_sdn_csv', ofac)),
+  ...(await listRows('un_consolidated_xml', un)),
+  ...(await listRows('ofac_sdn_csv', ofac)),
 ];
 const watch_lists = rows.map(({ row }) => ({ ...row }));
 const reference = referenceOf({ watch_lists: watchLists }, { watch_lists });

@@ -57,7 +57,7 @@ function valuesIn(root: XmlElement): Values {
       new Map(children.map((value) => [value.attributes['ID'], value])),
     ]),
   );
-  return (set, id) => sets.get(set)?.get(id) ?? null;
+  return (set, id) => (id === undefined ? null : (sets.get(set)?.get(id) ?? null));
 }
 
 function countriesIn(root: XmlElement, values: Values): Map<string, string> {

@@ -8,9 +8,8 @@ export function circleFinding(arcs: readonly CalculationArc[]): FilingFinding | 
   const networks = Map.groupBy(arcs, ({ network }) => network);
   const circles = [...networks.values()].flatMap(circlesIn);
   const found = circles.map((names) => {
-    const [total = '', ...through] = names.map((name) => name.replace('_', ':'));
-    const via = through.length > 0 ? `, through ${through.slice(0, 5).join(', ')}` : '';
-    return { message: `The calculation linkbase adds ${total} to itself${via}.`, line: null };
+    const shown = names.slice(0, mostNames).map((name) => name.replace('_', ':'));
+    return { message: `The calculation linkbase has a circle: ${shown.join(', ')}.`, line: null };
   });
   return findingOf('calculation_circle', found);
 }
@@ -45,3 +44,4 @@ function circlesIn(arcs: readonly CalculationArc[]): string[][] {
 }
 
 const mostCircles = 100;
+const mostNames = 6;

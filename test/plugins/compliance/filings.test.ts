@@ -249,7 +249,7 @@ t.test('a package is checked by its own calculation linkbase', async (t) => {
   t.match((await recordOf(packed('9', circle))).filing.findings.at(-1), {
     code: 'calculation_circle',
     count: 1,
-    message: 'The calculation linkbase adds demo:Total to itself, through demo:Plus, demo:Minus.',
+    message: 'The calculation linkbase has a circle: demo:Total, demo:Plus, demo:Minus.',
   });
   const apart = whole(link('income', ['Total', 'Plus']), link('notes', ['Plus', 'Total']));
   const codes = (await recordOf(packed('9', apart))).filing.findings.map(({ code }) => code);

@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { presentSet } from '../../core/http/routes/reference-object.ts';
 import { createReference } from '../../core/reference/service.ts';
 import { collectSets } from '../../core/reference/sets.ts';
 import { listSources } from '../../core/reference/sources/queries.ts';
@@ -104,6 +105,18 @@ t.test('a file replaces the list that it contains, and keeps the others', async 
     changedAt: clock.now(),
     counts: { inserted: 0, updated: 0, unchanged: 8, deleted: 2 },
   });
+  const [shown] = await reference.list({ tenantId: tenant, mode: 'live' });
+  t.match(presentSet(shown!).sources, [
+    {
+      format: 'json',
+      location: one,
+      checked_at: clock.now().toISOString(),
+      changed_at: clock.now().toISOString(),
+      changes: { deleted: 2 },
+      error: null,
+    },
+    { location: other },
+  ]);
   const [entry] = await database.knex('audit_entries').where({ tenant_id: tenant }).limit(1);
   t.match(entry, { action: 'reference_set.changed', actor_kind: 'system' });
 });

@@ -11,6 +11,7 @@ import { HistoryTab } from './history-tab.tsx';
 import type { ReferenceSet } from './reference.tsx';
 import { RowsTab } from './rows-tab.tsx';
 import { SetActions } from './set-actions.tsx';
+import { SourcesTab } from './sources-tab.tsx';
 import { UploadTab } from './upload-tab.tsx';
 
 /** One set: its rows, uploads and history. */
@@ -33,6 +34,9 @@ export function SetScreen({
     },
     ...(mayChange
       ? [{ name: 'upload', title: phrase('Upload'), body: <UploadTab set={set} /> }]
+      : []),
+    ...(set.sources.length > 0
+      ? [{ name: 'sources', title: phrase('Update sources'), body: <SourcesTab set={set} /> }]
       : []),
     ...(mayAudit
       ? [

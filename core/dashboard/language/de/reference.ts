@@ -8,6 +8,11 @@ export const reference: Catalog = {
     '{{count, number}} auf dieser Seite, nach Schlüssel',
   'First page': 'Erste Seite',
   'Next page': 'Nächste Seite',
+  'Update sources': 'Quellen der Aktualisierung',
+  'Administrators name these files in workmill.yaml.':
+    'Administratoren nennen diese Dateien in workmill.yaml.',
+  'Path or address': 'Pfad oder Adresse',
+  'Last check': 'Letzte Prüfung',
   Inserted: 'Eingefügt',
   Updated: 'Aktualisiert',
   Removed: 'Entfernt',

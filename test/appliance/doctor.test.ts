@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import t from 'tap';
 import { parseId } from '../../core/kernel/ids.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
+import { saveSource } from '../../core/reference/sources/queries.ts';
 import { buildPlace, startProcess, workmill } from '../support/appliance.ts';
 import { eventually } from '../support/eventually.ts';
 import { quietLog } from '../support/log.ts';
 import { cloneDatabase, emptyDatabase } from '../support/postgres.ts';
 
 const url = await cloneDatabase(t);
-const yaml = `database: { url: '${url}' }\n`;
+const list = '{ tenant: default, set: watch_lists, format: csv, path: /nowhere/list.csv }';
+const yaml = `database: { url: '${url}' }\nreference: { sources: [${list}] }\n`;
 const place = buildPlace(t, yaml);
 const appliance = await startProcess(t, { place });
 const database = connectDatabase({ url, log: quietLog() });
@@ -34,6 +36,19 @@ async function doctor() {
 }
 
 t.test('everything is looked at, a line each', async (t) => {
+  // As the schedule stores it; a turn of the schedule finds the same.
+  await saveSource(
+    database,
+    { tenantId: 'default', set: 'watch_lists', format: 'csv', location: '/nowhere/list.csv' },
+    {
+      sha256: null,
+      etag: null,
+      checkedAt: new Date(),
+      changedAt: null,
+      counts: null,
+      error: 'ENOENT: no such file',
+    },
+  );
   const { code, lines, of } = await doctor();
   t.equal(code, 0);
   t.same(
@@ -50,10 +65,17 @@ t.test('everything is looked at, a line each', async (t) => {
       'tenants ok',
       'master keys ok',
       'audit log ok',
+      'lists ok',
     ],
   );
   t.match(of('database'), { detail: /^PostgreSQL \d+\.\d+, schema version \d+$/ });
   t.match(of('license'), { detail: /evaluation/ });
+  t.match(of('lists'), {
+    detail: /^1 of 1 sources failed, such as watch_lists of default: .*no such file/,
+  });
+  t.match(await json('reference', 'sources', 'default'), [
+    { set: 'watch_lists', location: '/nowhere/list.csv', changed_at: null, error: /no such file/ },
+  ]);
   const shown = await workmill('doctor', ...folders);
   t.match(shown, { code: 0, stdout: /^books +ok +the books balance$/m });
   t.match(await workmill('doctor', 'boks', ...folders), { code: 1, stdout: '' });

@@ -147,7 +147,11 @@ t.test('of a folder, the newest file is read once it is written', async (t) => {
   await clock.advance(60_000);
   await run();
   t.equal(await rowsOf(tenant), 7);
-  t.same(outcomes(), ['changed', 'changed']);
+  write(join(folder, 'a-2026-05.json'), listOf('one', 6), -24 * hour);
+  await clock.advance(12 * hour);
+  await run();
+  t.equal(await rowsOf(tenant), 6, 'a file of a machine whose clock is ahead');
+  t.same(outcomes(), ['changed', 'changed', 'changed']);
 });
 
 t.test('an address is asked with the tag of the content in force', async (t) => {
@@ -207,8 +211,10 @@ t.test('sources without a set, a tenant or a place in the configuration', async 
     { tenant, set: 'nams', path },
     { tenant: 'nobody', path },
     { tenant, path, format: 'xml' },
+    { tenant, path: '/dev/null' },
   ])();
   t.match(await listSources(database, tenant), [
+    { location: '/dev/null', error: /no file or folder/ },
     { set: 'names', error: /no format "xml"/ },
     { set: 'nams', error: /"names"/ },
   ]);

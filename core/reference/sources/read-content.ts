@@ -43,7 +43,9 @@ async function readPath(path: string, now: Date): Promise<Content | 'unsettled'>
   try {
     const found = await newestFile(path);
     if (found === null) throw new Fault('invalid_request', `${path} has no file.`);
-    if (now.getTime() - found.changedMs < settledMs) return 'unsettled';
+    const ageMs = now.getTime() - found.changedMs;
+    // Times in the future are those of another machine: they would never be old enough.
+    if (ageMs >= 0 && ageMs < settledMs) return 'unsettled';
     if (found.bytes > mostBytes) throw tooLarge(found.path);
     return contentOf(await readFile(found.path), null);
   } catch (error) {
@@ -61,7 +63,8 @@ interface FoundFile {
 /** Names that begin with a dot are ignored: programs that copy files use them meanwhile. */
 async function newestFile(path: string): Promise<FoundFile | null> {
   const found = await stat(path);
-  if (!found.isDirectory()) return { path, changedMs: found.mtimeMs, bytes: found.size };
+  if (found.isFile()) return { path, changedMs: found.mtimeMs, bytes: found.size };
+  if (!found.isDirectory()) throw new Fault('invalid_request', `${path} is no file or folder.`);
   const entries = await readdir(path, { withFileTypes: true });
   const files: FoundFile[] = [];
   for (const entry of entries) {

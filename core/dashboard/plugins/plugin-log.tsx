@@ -205,14 +205,15 @@ function useRows(lines: readonly Line[]) {
   return { body, virtualizer };
 }
 
-const columnWidths = [11, 6, 34, 17, 6];
+/** In rem; the message has the rest. */
+const columnWidths = [7, 6, null, 13, 6];
 
 function LineHead() {
   return (
     <>
       <colgroup>
         {columnWidths.map((width, index) => (
-          <col key={width + index} {...(index !== 2 && { style: { width: `${width}rem` } })} />
+          <col key={index} {...(width !== null && { style: { width: `${width}rem` } })} />
         ))}
       </colgroup>
       <thead>

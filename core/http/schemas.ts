@@ -131,6 +131,12 @@ export const statusObject = named(
       operation: text,
       status: { enum: workflowStates },
       stage: { ...textOrNull, description: 'What the pipeline is doing, in its own words.' },
+      stop_point: {
+        ...textOrNull,
+        description:
+          'Step in which the workflow failed, or why a person had to look at its result, such as ' +
+          '`validation_failed`.',
+      },
       progress: fraction,
       confidence_score: fractionOrNull,
       attempts: { ...count, description: 'Runs begun so far.' },

@@ -180,6 +180,7 @@ function freshWorkflow(submit: Submit, createdAt: Date): Workflow {
     state: submit.own ? 'processing' : 'queued',
     outputSchema: submit.outputSchema,
     stage: null,
+    stopPoint: null,
     progress: 0,
     confidence: null,
     attempts: submit.own ? 1 : 0,

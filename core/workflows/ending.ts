@@ -16,6 +16,7 @@ export function endingOf(work: Work, settled: Settled): Ending {
       state: settled.state,
       confidence: finished?.outcome.confidence ?? null,
       error: settled.error,
+      stopPoint: settled.stopPoint,
       review: review === null ? null : { reason: review, assigned_to: null },
       startedAt: work.startedAt,
       finishedAt: settled.finishedAt,

@@ -9,6 +9,8 @@ export interface WorkflowFilter {
   createdBefore?: Date;
   /** Code of the error that the workflow ended with. */
   error?: string;
+  /** Step in which it failed, or the cause of its review. */
+  stopPoint?: string;
   confidenceFrom?: number;
   confidenceBelow?: number;
   /** All of these values. */
@@ -24,6 +26,7 @@ export interface FilterForm {
   created_after?: string | undefined;
   created_before?: string | undefined;
   error?: string | undefined;
+  stop_point?: string | undefined;
   confidence_from?: number | undefined;
   confidence_below?: number | undefined;
   metadata?: Record<string, string> | undefined;
@@ -32,7 +35,7 @@ export interface FilterForm {
 
 export function readFilter(form: FilterForm): WorkflowFilter {
   const { status: states, pipeline, error, metadata, search } = form;
-  const { created_after: after, created_before: before } = form;
+  const { created_after: after, created_before: before, stop_point: stopPoint } = form;
   const { confidence_from: confidenceFrom, confidence_below: confidenceBelow } = form;
   return {
     ...(states && { states: [...states] }),
@@ -40,6 +43,7 @@ export function readFilter(form: FilterForm): WorkflowFilter {
     ...(after !== undefined && { createdAfter: new Date(after) }),
     ...(before !== undefined && { createdBefore: new Date(before) }),
     ...(error !== undefined && { error }),
+    ...(stopPoint !== undefined && { stopPoint }),
     ...(confidenceFrom !== undefined && { confidenceFrom }),
     ...(confidenceBelow !== undefined && { confidenceBelow }),
     ...(metadata && { metadata }),

@@ -12,6 +12,7 @@ export function presentStatus(workflow: Workflow, publicUrl: string) {
     operation: workflow.operation,
     status: workflow.state,
     stage: workflow.stage,
+    stop_point: workflow.stopPoint,
     progress: workflow.progress,
     confidence_score: workflow.confidence,
     attempts: workflow.attempts,

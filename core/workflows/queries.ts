@@ -31,6 +31,7 @@ export interface WorkflowRow {
   crashes: number;
   parked: number;
   stage: string | null;
+  stop_point: string | null;
   progress: number;
   confidence: number | null;
   error: WorkflowError | null;
@@ -57,6 +58,7 @@ export function toWorkflow(row: WorkflowRow): Workflow {
     state: row.state,
     outputSchema: row.output_schema,
     stage: row.stage,
+    stopPoint: row.stop_point,
     progress: round(row.progress),
     confidence: row.confidence === null ? null : round(row.confidence),
     attempts: row.attempt_no,
@@ -87,6 +89,7 @@ const shownColumns = [
   'output_schema',
   'attempt_no',
   'stage',
+  'stop_point',
   'progress',
   'confidence',
   'error',

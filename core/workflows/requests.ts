@@ -3,12 +3,14 @@
 import { principalOf, type Author, type Caller } from '../auth/caller.ts';
 import type { Database } from '../database/connection.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { pageById, readCursor, type Page, type PageRequest } from '../kernel/pages.ts';
+import { pageOf, type Page } from '../kernel/pages.ts';
 import { Fault } from '../kernel/errors.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
 import type { WorkflowFilter } from './filter.ts';
+import { newestFirst, positionCursor, readPosition } from './search/order.ts';
 import { listWorkflows } from './search/queries.ts';
+import type { ListedPage } from './service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';
 import { isFinal, type WorkflowState } from './states.ts';
 import type { Workflow } from './workflow.ts';
@@ -17,11 +19,12 @@ export async function listPage(
   database: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  { limit, cursor }: PageRequest,
+  { limit, cursor, order = newestFirst }: ListedPage,
 ): Promise<Page<Workflow>> {
-  const after = readCursor('workflow', cursor);
-  const found = await listWorkflows(database, tenantId, filter, { limit: limit + 1, after });
-  return pageById(found, limit, ['workflow', (last) => last.workflowId]);
+  const place = { limit: limit + 1, after: readPosition(order, cursor), order };
+  const found = await listWorkflows(database, tenantId, filter, place);
+  const page = pageOf(found, limit, ({ position }) => positionCursor(position));
+  return { ...page, items: page.items.map(({ workflow }) => workflow) };
 }
 
 export interface CancelDeps extends CancelParts {

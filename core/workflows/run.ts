@@ -12,6 +12,7 @@ import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import { readDocumentsOfRun, type DocumentsOfRun, type ReadDocument } from './documents-of-run.ts';
 import { isSampled } from './sampling.ts';
+import { followSteps } from './steps.ts';
 import { judge, judgePoison, withDueTime, type DueHours, type Thresholds } from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
@@ -71,12 +72,18 @@ export function createRun(deps: RunDeps) {
     signal: AbortSignal,
     report: (progress: Progress) => void,
   ): Promise<Conclusion> => {
-    try {
-      if (work.attemptNo > work.maxAttempts) return attemptsSpent;
-      return stoppedBy(signal) ?? (await attempt(deps, work, signal, report));
-    } catch (error) {
-      return stoppedBy(signal) ?? concludeError(error, work, deps.log);
-    }
+    const operation = deps.findOperation(work.pipeline, work.operation);
+    const steps = followSteps(report, operation?.steps ?? []);
+    const conclude = async (): Promise<Conclusion> => {
+      try {
+        if (work.attemptNo > work.maxAttempts) return attemptsSpent;
+        return stoppedBy(signal) ?? (await attempt(deps, work, signal, steps.report));
+      } catch (error) {
+        return stoppedBy(signal) ?? concludeError(error, work, deps.log);
+      }
+    };
+    const conclusion = await conclude();
+    return 'error' in conclusion ? { ...conclusion, step: steps.current() } : conclusion;
   };
 }
 

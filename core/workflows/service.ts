@@ -14,6 +14,8 @@ import type { AcceptDeps } from './accept.ts';
 import type { CancelRequest } from './cancel/queries.ts';
 import type { EngineSettings } from './engine.ts';
 import type { WorkflowFilter } from './filter.ts';
+import type { WorkflowOrder } from './search/order.ts';
+import type { StopPoint, StopPointFilter } from './search/queries.ts';
 import type { OutboxForms } from './outbox.ts';
 import type { RequestOrigin } from './requests.ts';
 import type { RunDeps } from './run.ts';
@@ -51,6 +53,11 @@ export interface Submission {
   newWebhookSecret: string | null;
 }
 
+export interface ListedPage extends PageRequest {
+  /** Default: newest first. */
+  order?: WorkflowOrder;
+}
+
 export interface Workflows {
   /**
    * Accepts work: validates and commits it, and returns the state of the workflow after at most
@@ -71,7 +78,9 @@ export interface Workflows {
   ): Promise<{ workflow: Workflow; result: WorkflowResult | null }>;
   /** Changes of a workflow, see watch.ts. */
   watch: Watch;
-  list(tenantId: string, filter: WorkflowFilter, page: PageRequest): Promise<Page<Workflow>>;
+  list(tenantId: string, filter: WorkflowFilter, page: ListedPage): Promise<Page<Workflow>>;
+  /** Counts workflows by where they stopped. */
+  stopPoints(tenantId: string, filter: StopPointFilter): Promise<StopPoint[]>;
   /**
    * Ends a queued workflow at once, requests a running one to stop. Throws `conflict` if it has
    * ended.
@@ -81,25 +90,7 @@ export interface Workflows {
     workflowId: string,
     from: { requestId: string; remoteAddress: string | null },
   ): Promise<Workflow>;
-  /** Counts matching open workflows, up to `maxCounted`. */
-  countOpen(tenantId: string, filter: WorkflowFilter): Promise<number>;
-  /**
-   * Cancels up to `cancelBatch` matching open workflows, the newest first; those that ended in the
-   * meantime are omitted. The cursor continues with the following ones.
-   */
-  cancelMatching(
-    caller: Caller,
-    filter: WorkflowFilter,
-    cursor: string | null,
-    from: { requestId: string; remoteAddress: string | null },
-  ): Promise<{ canceled: number; nextCursor: string | null }>;
 }
-
-/** Maximum number of workflows counted before a cancellation. */
-export const maxCounted = 10_000;
-
-/** Maximum number per call, which takes about a second for as many transactions. */
-export const cancelBatch = 200;
 
 /** The running part: started by the composition root, stopped in two steps. */
 export interface WorkflowEngine extends Workflows {

@@ -33,6 +33,7 @@ export interface Settled {
   state: WorkflowState;
   finishedAt: Date | null;
   error: WorkflowError | null;
+  stopPoint: string | null;
   /** Delay of the next attempt, if it returned to the queue. */
   delayMs: number;
   /** Its position in the audit log, for a result that shows it. */
@@ -108,13 +109,13 @@ export function createSettler(deps: SettlerDeps): Settler {
     const byId = new Map(rows.map((row) => [row.workflow_id, row]));
     const held = new Map(settlements.map((settlement, at) => [settlement, items[at]!.entry]));
     return batch.map((settlement) => {
-      const { work, state, error, delayS } = settlement;
+      const { work, state, error, stopPoint, delayS } = settlement;
       const entry = held.get(settlement);
       const row = byId.get(work.workflowId);
       if (!entry || !row) return null;
       const delayMs = delayS * 1000;
       const reference = entry.leaf?.reference ?? null;
-      return { state, finishedAt: row.finished_at, error, delayMs, reference };
+      return { state, finishedAt: row.finished_at, error, stopPoint, delayMs, reference };
     });
   }
 
@@ -173,6 +174,7 @@ function latestAttempts(batch: Settlement[]): Settlement[] {
 const cannotBeStored = {
   kind: 'failed',
   error: { code: 'internal_error', message: 'The result of the run cannot be stored.' },
+  step: 'storing',
 } as const;
 
 /**

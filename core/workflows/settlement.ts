@@ -41,6 +41,8 @@ export interface Settlement {
   state: WorkflowState;
   finished: Finished | null;
   error: WorkflowError | null;
+  /** Step in which it failed, or the cause of its review; null otherwise. */
+  stopPoint: string | null;
   delayS: number;
   /** 1 if the attempt does not count. */
   moreAttempts: 0 | 1;
@@ -59,38 +61,44 @@ export function toSettlement(
   const ended = {
     work,
     finished: null,
+    stopPoint: null,
     delayS: 0,
     moreAttempts: 0 as const,
     crashed: 0 as const,
     parked: 0 as const,
   };
+  const failed = (error: WorkflowError, stopPoint: string | null = null): Settlement => ({
+    ...ended,
+    state: 'failed',
+    error,
+    stopPoint,
+  });
   switch (conclusion.kind) {
     case 'finished': {
       const { finished } = conclusion;
-      const done = finished.verdict.state === 'done';
-      const state = done ? finished.successStatus : 'in_review';
-      return { ...ended, state, finished, error: null };
+      const { verdict, successStatus } = finished;
+      if (verdict.state === 'done')
+        return { ...ended, state: successStatus, finished, error: null };
+      return { ...ended, state: 'in_review', finished, error: null, stopPoint: verdict.cause };
     }
     case 'failed':
-      return { ...ended, state: 'failed', error: conclusion.error };
+      return failed(conclusion.error, conclusion.step);
     case 'retry': {
-      if (work.attemptNo >= work.maxAttempts) {
-        return { ...ended, state: 'failed', error: conclusion.error };
-      }
+      if (work.attemptNo >= work.maxAttempts) return failed(conclusion.error, conclusion.step);
       const crashed = conclusion.crashed ? 1 : 0;
       const delaysS = crashed ? crashDelaysS : retryDelaysS;
       const delayS = delayAfter(work.attemptNo, delaysS, chance);
       return { ...ended, state: 'queued', error: conclusion.error, delayS, crashed };
     }
     case 'deferred': {
-      const { error, delayS } = conclusion;
-      if (work.attemptNo - work.parked >= mostDeferred) return { ...ended, state: 'failed', error };
+      const { error, delayS, step } = conclusion;
+      if (work.attemptNo - work.parked >= mostDeferred) return failed(error, step);
       return { ...ended, state: 'queued', error, delayS, moreAttempts: 1 };
     }
     case 'out_of_reach': {
-      const { error } = conclusion;
+      const { error, step } = conclusion;
       const attempts = work.attemptNo - work.parked;
-      if (attempts >= mostDeferred) return { ...ended, state: 'failed', error };
+      if (attempts >= mostDeferred) return failed(error, step);
       const delayS = delayAfter(attempts, lackingDelaysS, chance);
       return { ...ended, state: 'queued', error, delayS, moreAttempts: 1 };
     }

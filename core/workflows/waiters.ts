@@ -7,7 +7,14 @@ import type { Workflow, WorkflowResult } from './workflow.ts';
 export interface Ending {
   changes: Pick<
     Workflow,
-    'state' | 'confidence' | 'error' | 'review' | 'startedAt' | 'finishedAt' | 'attempts'
+    | 'state'
+    | 'stopPoint'
+    | 'confidence'
+    | 'error'
+    | 'review'
+    | 'startedAt'
+    | 'finishedAt'
+    | 'attempts'
   >;
   result: WorkflowResult | null;
 }

@@ -57,21 +57,22 @@ export interface Finished {
   immutableLog?: ImmutableLogPlaces | undefined;
 }
 
+/** How a run ended. `step`: the step that it was in; see steps.ts. */
 export type Conclusion =
   | { kind: 'finished'; finished: Finished }
   /** The work cannot succeed; further attempts would end in the same way. */
-  | { kind: 'failed'; error: WorkflowError }
+  | { kind: 'failed'; error: WorkflowError; step?: string }
   /** A retry may succeed; the error applies if no attempt is left. */
-  | { kind: 'retry'; error: WorkflowError; crashed?: boolean }
+  | { kind: 'retry'; error: WorkflowError; step?: string; crashed?: boolean }
   /** It never ran, or ended because of another run: it waits without using up an attempt. */
-  | { kind: 'deferred'; error: WorkflowError; delayS: number }
+  | { kind: 'deferred'; error: WorkflowError; step?: string; delayS: number }
   /**
    * This node cannot read its documents: it waits, without using up an attempt, for a node that
    * can.
    */
-  | { kind: 'out_of_reach'; error: WorkflowError }
+  | { kind: 'out_of_reach'; error: WorkflowError; step?: string }
   /** There is no plugin to run it: it waits until there is one, however long that takes. */
-  | { kind: 'parked'; error: WorkflowError }
+  | { kind: 'parked'; error: WorkflowError; step?: string }
   | { kind: 'cancelled' }
   /** This worker must not settle the work: another worker has it, or will. */
   | { kind: 'abandoned' };

@@ -62,6 +62,8 @@ export interface Workflow {
   state: WorkflowState;
   outputSchema: OutputSchema;
   stage: string | null;
+  /** Step in which it failed, or the cause of its review; remains after the review. */
+  stopPoint: string | null;
   /** Fraction, 0 to 1. */
   progress: number;
   confidence: number | null;

@@ -8,9 +8,9 @@ import { wakeParked } from './queries.ts';
 import { createReads } from './reads.ts';
 import { cancelOne, listPage, tryCancel } from './requests.ts';
 import { createRun } from './run.ts';
-import { countWorkflows } from './search/queries.ts';
-import { cancelBatch, maxCounted, type WorkflowEngine, type WorkflowsDeps } from './service.ts';
-import { isFinal, openOnly, type WorkflowState } from './states.ts';
+import { countStopPoints } from './search/queries.ts';
+import type { WorkflowEngine, WorkflowsDeps } from './service.ts';
+import { isFinal, type WorkflowState } from './states.ts';
 import { createSettler, type Settler } from './settle.ts';
 import { createSubmitter } from './submit.ts';
 import { createWaiters, type Announcement, type Waiters } from './waiters.ts';
@@ -60,22 +60,10 @@ export function createWorkflows(deps: WorkflowsDeps): WorkflowEngine {
       return state;
     },
     list: (tenantId, filter, page) => listPage(database, tenantId, filter, page),
+    stopPoints: (tenantId, filter) => countStopPoints(database, tenantId, filter),
     async cancel(caller, workflowId, from) {
       stopRun(workflowId, await cancelOne(deps, caller, workflowId, from));
       return await reads.get(caller.tenantId, workflowId);
-    },
-    countOpen: (tenantId, filter) =>
-      countWorkflows(database, tenantId, openOnly(filter), maxCounted),
-    async cancelMatching(caller, filter, cursor, from) {
-      const page = { limit: cancelBatch, cursor };
-      const found = await listPage(database, caller.tenantId, openOnly(filter), page);
-      let canceled = 0;
-      for (const { workflowId } of found.items) {
-        const state = await this.tryCancel(caller, workflowId, from);
-        // It may have ended since the page was read.
-        if (state !== null && !isFinal(state)) canceled += 1;
-      }
-      return { canceled, nextCursor: found.nextCursor };
     },
     async start() {
       await listener.on('workmill_done', (hex) => waiters.announce(fromHex(hex), 'unknown'));

@@ -9,10 +9,15 @@ import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { findPeriod, listPeriods } from '../../core/quota/queries.ts';
-import { listWorkflows } from '../../core/workflows/search/queries.ts';
+import { type WorkflowOrder } from '../../core/workflows/search/order.ts';
+import { countStopPoints, listWorkflows } from '../../core/workflows/search/queries.ts';
 
 const tenant = 'large';
 const dayMs = 86_400_000;
+const byEnd = { sort: 'finished_at', direction: 'desc' } as const;
+const byConfidence = { sort: 'confidence_score', direction: 'asc' } as const;
+
+type Filter = Parameters<typeof listWorkflows>[2];
 
 /** Inserts one entry of the trail per workflow; one in a thousand has a rare value. */
 export async function fillAudit({ knex }: Database): Promise<void> {
@@ -52,8 +57,8 @@ export function listings(database: Database): Record<string, () => Promise<unkno
   const quota = createQuota({ database, clock, plans: publishedPlans });
   const period = `${clock.now().toISOString().slice(0, 7)}-01`;
   const first = { limit: 20, after: null };
-  const workflows = (filter: Parameters<typeof listWorkflows>[2]) => () =>
-    listWorkflows(database, tenant, filter, first);
+  const workflows = (filter: Filter, order?: WorkflowOrder) => () =>
+    listWorkflows(database, tenant, filter, { ...first, ...(order && { order }) });
   const entries = (filter: Parameters<typeof audit.list>[1]) => () =>
     audit.list(tenant, filter, { limit: 20, cursor: null });
   const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
@@ -83,6 +88,39 @@ export function listings(database: Database): Record<string, () => Promise<unkno
     'workflows, a common and a rare word': workflows({ search: 'invoice 77777' }),
     'workflows, a word of the oldest': workflows({ search: 'oldest' }),
     'workflows, the beginning of an ID': workflows({ search: 'wf_01' }),
+    'workflows, stopped in a step': workflows({ stopPoint: 'matching' }),
+    'workflows, stopped in a rare step': workflows({ stopPoint: 'coding' }),
+    'workflows, stopped in no such step': workflows({ stopPoint: 'nothing' }),
+    'workflows, failed in a step, pipeline': workflows({
+      stopPoint: 'reading',
+      states: ['failed'],
+      pipeline: 'legal',
+    }),
+    'stop points, all': () => countStopPoints(database, tenant, {}),
+    'stop points, failed of a pipeline': () =>
+      countStopPoints(database, tenant, { states: ['failed'], pipeline: 'legal' }),
+    'oldest first': workflows({}, { sort: 'created_at', direction: 'asc' }),
+    'by end': workflows({}, byEnd),
+    'by end, failed': workflows({ states: ['failed'] }, byEnd),
+    'by end, rejected (none)': workflows({ states: ['rejected'] }, byEnd),
+    'by end, a rare step': workflows({ stopPoint: 'coding' }, byEnd),
+    'by end, a word of one in ten': workflows({ search: 'remind' }, byEnd),
+    'by confidence': workflows({}, byConfidence),
+    'by confidence, in_review': workflows({ states: ['in_review'] }, byConfidence),
+    'by confidence, rejected (none)': workflows({ states: ['rejected'] }, byConfidence),
+    'by confidence, of a pipeline': workflows({ pipeline: 'legal' }, byConfidence),
+    'by confidence, of a day a month ago': workflows({ createdBefore: longAgo }, byConfidence),
+    'by confidence, from 0.9': workflows({ confidenceFrom: 0.9 }, byConfidence),
+    'by confidence, metadata that all have': workflows(
+      { metadata: { source: 'scanner' } },
+      byConfidence,
+    ),
+    'by confidence, metadata of a thousand': workflows({ metadata: { batch: '7' } }, byConfidence),
+    'by confidence, in the middle': () => {
+      const after = { workflowId: '01900000-0000-7000-8000-000000000000', key: '0.75' };
+      const place = { limit: 20, after, order: byConfidence };
+      return listWorkflows(database, tenant, {}, place);
+    },
     'audit, no filter': entries({}),
     'audit, a rare action': entries({ action: 'key.created' }),
     'audit, an action without any': entries({ action: 'tenant.created' }),
@@ -94,4 +132,30 @@ export function listings(database: Database): Record<string, () => Promise<unkno
     'usage, history': () => listPeriods(database, tenant, { limit: 20, before: null }),
     'usage, limits applied': () => quota.applyLimits(),
   };
+}
+
+/** Returns the plans of the lists in other orders, and of a stop point. */
+export async function explainLists(database: Database): Promise<string[]> {
+  const shown: string[] = [];
+  const work = listings(database);
+  for (const name of [
+    'workflows, stopped in a rare step',
+    'stop points, all',
+    'by end, failed',
+    'by confidence',
+  ]) {
+    const statements: { sql: string; bindings: readonly unknown[] }[] = [];
+    const hear = (query: { sql: string; bindings: readonly unknown[] }): void =>
+      void statements.push(query);
+    database.knex.on('query', hear);
+    await work[name]!();
+    database.knex.removeListener('query', hear);
+    const { sql, bindings } = statements.at(-1)!;
+    const { rows } = await database.knex.raw<{ rows: { 'QUERY PLAN': string }[] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${sql.replaceAll(/\$\d+/g, '?')}`,
+      [...bindings] as string[],
+    );
+    shown.push(`plan: ${name}`, ...rows.map((line) => line['QUERY PLAN']));
+  }
+  return shown;
 }

@@ -8,7 +8,7 @@ import { connectDatabase, type Database } from '../../core/database/connection.t
 import { systemClock as clock } from '../../core/kernel/clock.ts';
 import { createStatistics } from '../../core/statistics/service.ts';
 import { windowNames } from '../../core/statistics/windows.ts';
-import { fillAudit, fillTerms, listings } from './lists.ts';
+import { explainLists, fillAudit, fillTerms, listings } from './lists.ts';
 import { benchLog, machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
 
 const [rows = 1_000_000] = process.argv.slice(2).map(Number);
@@ -50,11 +50,12 @@ async function measure(): Promise<void> {
     console.log(`${name.padEnd(38)} ${describe(await repeat(work))}`);
   }
   for (const line of await explain()) console.log(line);
+  for (const line of await explainLists(database)) console.log(line);
 }
 
 /**
- * Spreads the workflows evenly: one in ten is reviewed, one in fifty fails; the last minutes hold
- * open work.
+ * Spreads the workflows evenly: one in ten is reviewed, one in fifty fails, in one of four steps; the
+ * last minutes hold open work.
  */
 async function fill(filled: Database): Promise<void> {
   const { knex } = filled;
@@ -71,13 +72,16 @@ async function fill(filled: Database): Promise<void> {
     const spread = { tenant, count, stepS: (31 * 86_400) / count };
     await knex.raw(
       `INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
-         request, confidence, created_at, started_at, finished_at)
+         request, confidence, created_at, started_at, finished_at, stop_point)
        SELECT :tenant, id, id,
               (ARRAY['finance', 'legal', 'support', 'compliance'])[1 + n % 4], 'run', 'live',
               CASE WHEN n < 500 THEN 'queued' WHEN n < 1500 THEN 'in_review'
                    WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END,
               '{}', 0.5 + (n % 50) / 100.0, at, at,
-              CASE WHEN n >= 1500 THEN at + interval '1 second' END
+              CASE WHEN n >= 1500 THEN at + interval '1 second' END,
+              CASE WHEN n < 500 THEN NULL WHEN n < 1500 THEN 'validation_failed'
+                   WHEN n % 50000 = 0 THEN 'coding'
+                   WHEN n % 50 = 0 THEN (ARRAY['reading', 'matching', 'deciding'])[1 + n / 50 % 3] END
          FROM (SELECT n, now() - n * make_interval(secs => :stepS) AS at,
                       (lpad(to_hex((extract(epoch FROM now()) * 1000 - n * (:stepS)::float8 * 1000)::bigint),
                             12, '0')

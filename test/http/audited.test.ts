@@ -154,10 +154,6 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     }),
   noop_echo: () => send('POST', '/v1/pipelines/noop/echo', { body: echo({}) }),
   cancel_workflow: async () => send('POST', `/v1/workflows/${await inReview()}/cancel`),
-  cancel_workflows: async () => {
-    await inReview();
-    return send('POST', '/v1/workflows/cancel', { body: { status: ['in_review'] } });
-  },
   create_bulk_action: () => createBulkAction(),
   cancel_bulk_action: async () => {
     const { bulk_action_id: id } = (await createBulkAction()).json();

@@ -34,31 +34,6 @@ export function testWorkflowList(
     t.same(unsure.json().data, [], 'a workflow without a confidence is not below any');
   });
 
-  t.test('all open workflows that match are counted, and then canceled', async (t) => {
-    const ids: string[] = [];
-    for (const message of ['one', 'two']) {
-      const body = { input: { message }, options: { confidence: 0.41 } };
-      ids.push((await send('POST', '/v1/pipelines/noop/echo', { body })).json().workflow_id);
-    }
-    const cancel = async (body: object) => {
-      const reply = await send('POST', '/v1/workflows/cancel', { body });
-      conformance.check(t, 'cancel_workflows', reply);
-      return reply;
-    };
-    const filter = { pipeline: 'noop', confidence_from: 0.405, confidence_below: 0.415 };
-    const counted = await cancel({ ...filter, dry_run: true });
-    t.same(counted.json(), { found: 2, canceled: 0, next_cursor: null });
-    t.equal((await cancel({ dry_run: true })).status, 400, 'all of them only where that is said');
-    t.equal((await cancel({ status: ['completed'] })).status, 400);
-    t.same((await cancel(filter)).json(), { found: null, canceled: 2, next_cursor: null });
-    for (const id of ids) {
-      t.equal((await send('GET', `/v1/workflows/${id}/status`)).json().status, 'cancelled');
-      const trail = (await send('GET', `/v1/workflows/${id}/audit`)).json().data;
-      t.ok(trail.some(({ action }: { action: string }) => action === 'workflow.cancelled'));
-    }
-    t.equal((await cancel({ ...filter, dry_run: true })).json().found, 0);
-  });
-
   t.test(
     'a bulk action is counted, done on the server, and listed with its outcomes',
     async (t) => {

@@ -13,6 +13,7 @@ const workflow: Workflow = {
   state: 'queued',
   outputSchema: 'extended',
   stage: null,
+  stopPoint: null,
   progress: 0,
   confidence: null,
   attempts: 1,

@@ -26,6 +26,7 @@ const statusExample = {
   operation: 'invoice',
   status: 'in_review',
   stage: null,
+  stop_point: 'below_confidence_threshold',
   progress: 1,
   confidence_score: 0.74,
   attempts: 1,

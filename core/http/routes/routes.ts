@@ -47,7 +47,6 @@ import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { usageRoutes } from './usage.ts';
-import { workflowCancellationRoutes } from './workflow-cancellations.ts';
 import { workflowDeliveryRoutes } from './workflow-deliveries.ts';
 import { workflowEventRoutes } from './workflow-events.ts';
 import { workflowRequestRoutes } from './workflow-request.ts';
@@ -60,7 +59,6 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...configRoutes(),
     ...workflowRoutes(),
     ...workflowRequestRoutes(),
-    ...workflowCancellationRoutes(),
     ...bulkActionRoutes(),
     ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),

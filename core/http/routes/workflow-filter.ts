@@ -1,6 +1,7 @@
 // The filter of workflows, as lists and bulk actions take it.
 
 import { readFilter, type FilterForm, type WorkflowFilter } from '../../workflows/filter.ts';
+import { directions, newestFirst, workflowSorts } from '../../workflows/search/order.ts';
 import { workflowStates } from '../../workflows/states.ts';
 import { timeOf } from '../query.ts';
 import { errorCode, fraction, listOf, text, time } from '../schemas.ts';
@@ -14,6 +15,13 @@ export const filterFields = {
   created_after: time,
   created_before: time,
   error: { ...errorCode, description: 'Ended with this error.' },
+  stop_point: {
+    ...text,
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'Failed in this step, or went to review for this cause; `GET /v1/workflows/stop-points` lists them.',
+  },
   confidence_from: { ...fraction, description: 'This confidence or a higher one.' },
   confidence_below: { ...fraction, description: 'A lower confidence than this.' },
   metadata: {
@@ -31,6 +39,16 @@ export const filterFields = {
       'Beginnings of words in the names of documents, of document IDs, or of the workflow ID; all ' +
       'of them. Accents and case are ignored.',
   },
+} as const;
+
+export const orderFields = {
+  sort: {
+    type: 'string',
+    enum: workflowSorts,
+    default: newestFirst.sort,
+    description: 'Workflows without such a value are not listed.',
+  },
+  order: { type: 'string', enum: directions, default: newestFirst.direction },
 } as const;
 
 /** Throws `invalid_request` for a time that does not exist. */

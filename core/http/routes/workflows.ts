@@ -5,6 +5,7 @@ import { actorOf } from '../actor.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
+  count,
   listOf,
   namesOf,
   objectOf,
@@ -17,10 +18,10 @@ import {
 import { accepted, acceptedRequest, submitErrors } from './pipelines.ts';
 import { answerEnvelope, answerStatus, replayHeader, secretOf } from './workflow-answers.ts';
 import { namedParameter } from '../named.ts';
-import { filterFields, filterOf } from './workflow-filter.ts';
+import { filterFields, filterOf, orderFields } from './workflow-filter.ts';
 
 export function workflowRoutes(): Route[] {
-  return [startRow, listRow, statusRow, cancelRow, resultRow, eraseRow];
+  return [startRow, listRow, stopPointsRow, statusRow, cancelRow, resultRow, eraseRow];
 }
 
 export const workflowParam: Record<string, PathParam> = {
@@ -98,9 +99,9 @@ const listRow = defineRoute({
   scope: 'workflows:read',
   name: 'list_workflows',
   tag: 'Workflows',
-  summary: 'List workflows, newest first',
+  summary: 'List workflows',
   description:
-    'Returns one page; filters are combined with AND. With `error`, `confidence_from` or ' +
+    'Returns one page, newest first by default; filters are combined with AND. With `error`, `confidence_from` or ' +
     '`confidence_below`, or with several values of metadata or words that tens of thousands ' +
     `of workflows have, a page looks through at most ${maxSearched} workflows; for older ones, set ` +
     '`created_before`. Workflows of releases before `search` are not found by the names of their documents.',
@@ -108,14 +109,16 @@ const listRow = defineRoute({
     {
       ...pageQuery,
       ...filterFields,
+      ...orderFields,
     },
-    { optional: ['limit', 'cursor', ...namesOf(filterFields)] },
+    { optional: ['limit', 'cursor', ...namesOf(filterFields), ...namesOf(orderFields)] },
   ),
   replies: { 200: { description: 'One page.', schema: pageOf(statusObject) } },
   errors: [],
   async handle({ caller, query }, { workflows, publicUrl }) {
-    const { limit, cursor = null, ...form } = query;
-    const page = await workflows.list(caller.tenantId, filterOf(form), { limit, cursor });
+    const { limit, cursor = null, sort, order: direction, ...form } = query;
+    const order = { sort, direction };
+    const page = await workflows.list(caller.tenantId, filterOf(form), { limit, cursor, order });
     return {
       status: 200,
       body: {
@@ -123,6 +126,38 @@ const listRow = defineRoute({
         next_cursor: page.nextCursor,
       },
     };
+  },
+});
+
+const stopPointFields = {
+  status: filterFields.status,
+  pipeline: filterFields.pipeline,
+  created_after: filterFields.created_after,
+  created_before: filterFields.created_before,
+};
+
+const stopPointsRow = defineRoute({
+  method: 'GET',
+  path: '/v1/workflows/stop-points',
+  scope: 'workflows:read',
+  name: 'list_stop_points',
+  tag: 'Workflows',
+  summary: 'Count workflows by where they stopped',
+  description:
+    'Steps in which workflows failed, and causes of reviews, the most frequent first. A cause ' +
+    'remains after the review: set `status` to count workflows that wait for a person.',
+  query: objectOf(stopPointFields, { optional: namesOf(stopPointFields) }),
+  replies: {
+    200: {
+      description: 'Where workflows stopped.',
+      schema: objectOf({ data: listOf(objectOf({ stop_point: text, count })) }),
+    },
+  },
+  errors: [],
+  async handle({ caller, query }, { workflows }) {
+    const found = await workflows.stopPoints(caller.tenantId, filterOf(query));
+    const data = found.map(({ stopPoint, count: n }) => ({ stop_point: stopPoint, count: n }));
+    return { status: 200, body: { data } };
   },
 });
 

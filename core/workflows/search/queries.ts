@@ -1,5 +1,6 @@
-// Lists and counts workflows by a filter. State, pipeline and time are conditions on the newest
-// rows. Terms have an index. All other conditions are checked on a limited number of rows.
+// Lists and counts workflows by a filter. State, pipeline and time are conditions on the first rows
+// of an order. Terms and stop points have an index. All other conditions are checked on a limited
+// number of rows.
 
 import type { Knex } from 'knex';
 import type { Database } from '../../database/connection.ts';
@@ -7,6 +8,14 @@ import { uuidBounds } from '../../kernel/ids.ts';
 import type { WorkflowFilter } from '../filter.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { Workflow } from '../workflow.ts';
+import {
+  beginAfter,
+  inOrder,
+  keyColumnOf,
+  newestFirst,
+  type Position,
+  type WorkflowOrder,
+} from './order.ts';
 import { metadataTerm, readSearch, type Search } from './terms.ts';
 
 /** Maximum number of workflows that one page examines for conditions without an index. */
@@ -29,27 +38,43 @@ const afterAll = '\u{10ffff}';
 
 interface Place {
   limit: number;
-  /** ID of the last workflow on the previous page. */
-  after: string | null;
+  /** The last workflow on the previous page. */
+  after: Position | null;
 }
 
-/** Returns workflows, newest first. */
+/** A workflow of a list; its position is where the next page begins. */
+export interface ListedWorkflow {
+  workflow: Workflow;
+  position: Position;
+}
+
+/** Returns workflows in an order. Those without a value of the order are not in it. */
 export async function listWorkflows(
   { knex }: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  { limit, after }: Place,
-): Promise<Workflow[]> {
-  const plan = await planOf(knex, tenantId, filter);
+  { limit, after, order = newestFirst }: Place & { order?: WorkflowOrder },
+): Promise<ListedWorkflow[]> {
+  const plan = await planOf(knex, tenantId, filter, order);
   if (plan === null) return [];
-  const page = plan.isIndexed
+  const key = keyColumnOf(order)?.written ?? 'NULL';
+  // IDs come from the index of the order; rows that a filter skips are not read.
+  const isDirect = plan.isIndexed && order.sort === 'created_at';
+  const page = isDirect
     ? plan.searched({ limit, after })
-    : knex('workflows')
-        .where('workflows.tenant_id', tenantId)
-        .whereIn('workflows.workflow_id', plan.found({ limit, after }, maxSearched))
-        .orderBy('workflows.workflow_id', 'desc');
-  const rows = await page.select<WorkflowRow[]>(shown(knex));
-  return rows.map(toWorkflow);
+    : inOrder(
+        knex('workflows')
+          .where('workflows.tenant_id', tenantId)
+          .whereIn('workflows.workflow_id', plan.found({ limit, after }, maxSearched)),
+        order,
+        null,
+      );
+  const columns = [...shown(knex), knex.raw(`${key} AS sort_key`)];
+  const rows = await page.select<(WorkflowRow & { sort_key: string | null })[]>(columns);
+  return rows.map((row) => ({
+    workflow: toWorkflow(row),
+    position: { workflowId: row.workflow_id, key: row.sort_key },
+  }));
 }
 
 /** Returns the number of workflows that match, up to `most`. */
@@ -59,11 +84,41 @@ export async function countWorkflows(
   filter: WorkflowFilter,
   most: number,
 ): Promise<number> {
-  const plan = await planOf(knex, tenantId, filter);
+  const plan = await planOf(knex, tenantId, filter, newestFirst);
   if (plan === null) return 0;
   const found = plan.found({ limit: most, after: null }, maxCountSearched);
   const row = await knex(found.as('found')).count({ many: '*' }).first<{ many: string }>();
   return Number(row.many);
+}
+
+export interface StopPoint {
+  stopPoint: string;
+  count: number;
+}
+
+/** Maximum number of stop points that are counted; pipelines declare a few dozen steps. */
+const mostStopPoints = 200;
+
+export type StopPointFilter = Pick<
+  WorkflowFilter,
+  'states' | 'pipeline' | 'createdAfter' | 'createdBefore'
+>;
+
+/** Counts workflows by where they stopped, the most frequent first. Reads the index alone. */
+export async function countStopPoints(
+  { knex }: Database,
+  tenantId: string,
+  filter: StopPointFilter,
+): Promise<StopPoint[]> {
+  const query = knex('workflows').where('workflows.tenant_id', tenantId).whereNotNull('stop_point');
+  narrow(query, filter);
+  bound(query, filter, noSearch);
+  const rows = await query
+    .groupBy('stop_point')
+    .orderByRaw('count(*) DESC, stop_point')
+    .limit(mostStopPoints)
+    .select<{ stop_point: string; n: string }[]>('stop_point', knex.raw('count(*) AS n'));
+  return rows.map(({ stop_point: stopPoint, n }) => ({ stopPoint, count: Number(n) }));
 }
 
 export interface Chunk {
@@ -83,11 +138,12 @@ export async function nextMatching(
   { knex }: Database,
   tenantId: string,
   filter: WorkflowFilter,
-  { limit, after }: Place,
+  { limit, after }: { limit: number; after: string | null },
 ): Promise<Chunk> {
-  const plan = await planOf(knex, tenantId, filter);
+  const plan = await planOf(knex, tenantId, filter, newestFirst);
   if (plan === null) return { matching: [], last: null, isLast: true };
-  const searched = plan.searched({ limit, after }).select(plan.searchedColumns);
+  const from = after === null ? null : { workflowId: after, key: null };
+  const searched = plan.searched({ limit, after: from }).select(plan.searchedColumns);
   const matches = plan.conditions.map(({ sql }) => sql).join(' AND ') || 'true';
   const bindings = plan.conditions.flatMap((one) => one.bindings);
   const rows = await knex(searched.as('searched'))
@@ -118,7 +174,7 @@ interface Plan {
   /** Whether all rows of `searched` match without further conditions. */
   isIndexed: boolean;
   searchedColumns: string[];
-  /** The newest rows after a position that satisfy the indexed conditions. */
+  /** The next rows after a position that satisfy the indexed conditions. */
   searched(place: Place): Knex.QueryBuilder;
   /** Further conditions for the rows of `searched`. */
   conditions: readonly Condition[];
@@ -127,17 +183,25 @@ interface Plan {
 }
 
 /** Returns null if nothing can match. */
-async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Promise<Plan | null> {
+async function planOf(
+  knex: Knex,
+  tenantId: string,
+  filter: WorkflowFilter,
+  order: WorkflowOrder,
+): Promise<Plan | null> {
   const search = filter.search === undefined ? noSearch : readSearch(filter.search);
   if (search === null) return null;
   const values = Object.entries(filter.metadata ?? {}).map(metadataTerm);
   const beginnings = search.beginnings.map((from) => ({ from, to: from + afterAll }));
   const terms: TermRange[] = [...values.map((term) => ({ from: term, to: term })), ...beginnings];
   const rare = await rareTerm(knex, tenantId, terms);
-  // The rows of one value are read in the order of the list, however many workflows have it.
-  const driving = rare ?? (values.length > 0 ? terms[0] : undefined);
+  const keyColumn = keyColumnOf(order);
+  const isByConfidence = order.sort === 'confidence_score';
+  // The rows of one value are read in the order of submission, however many workflows have it.
+  const isRead = values.length > 0 && keyColumn === null;
+  const driving = rare ?? (isRead ? terms[0] : undefined);
   const conditions = [
-    ...valueConditions(filter),
+    ...valueConditions(filter, isByConfidence),
     ...terms.filter((term) => term !== driving).map((term) => hasTerm(tenantId, term)),
   ];
   const searched = ({ limit, after }: Place): Knex.QueryBuilder => {
@@ -145,15 +209,18 @@ async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Pro
     narrow(query, filter);
     if (driving !== undefined && driving !== rare) {
       const having = termRows(knex, tenantId).where('term', driving.from);
-      bound(having, filter, search, after);
+      bound(having, filter, search);
+      beginAfter(having, 'workflow_terms', order, after);
       void query.join(having.as('having'), 'having.workflow_id', 'workflows.workflow_id');
-      return query.orderBy('having.workflow_id', 'desc').limit(limit);
+      return query.orderBy('having.workflow_id', order.direction).limit(limit);
     }
     if (rare) void query.whereIn('workflows.workflow_id', rangeRows(knex, tenantId, rare));
-    bound(query, filter, search, after);
-    return query.orderBy('workflows.workflow_id', 'desc').limit(limit);
+    bound(query, filter, search);
+    if (isByConfidence) whereConfidence(query, filter);
+    return inOrder(query, order, after).limit(limit);
   };
   const searchedColumns = ['workflows.workflow_id', 'workflows.error', 'workflows.confidence'];
+  if (order.sort === 'finished_at') searchedColumns.push('workflows.finished_at');
   return {
     isIndexed: conditions.length === 0,
     searchedColumns,
@@ -165,7 +232,8 @@ async function planOf(knex: Knex, tenantId: string, filter: WorkflowFilter): Pro
       const rows = searched({ limit: mostSearched, after }).select(searchedColumns);
       const query = knex(rows.as('searched')).select('workflow_id');
       for (const { sql, bindings } of conditions) void query.whereRaw(sql, bindings);
-      return query.orderBy('workflow_id', 'desc').limit(limit);
+      if (keyColumn !== null) void query.orderBy(keyColumn.name, order.direction);
+      return query.orderBy('workflow_id', order.direction).limit(limit);
     },
   };
 }
@@ -194,10 +262,11 @@ async function rareTerm(
   return undefined;
 }
 
-function narrow(query: Knex.QueryBuilder, { states, pipeline, ...times }: WorkflowFilter): void {
+function narrow(query: Knex.QueryBuilder, filter: WorkflowFilter): void {
+  const { states, pipeline, stopPoint, createdAfter: from, createdBefore: until } = filter;
   if (states) void query.whereIn('workflows.state', states);
   if (pipeline !== undefined) void query.where('workflows.pipeline', pipeline);
-  const { createdAfter: from, createdBefore: until } = times;
+  if (stopPoint !== undefined) void query.where('workflows.stop_point', stopPoint);
   if (from) void query.where('workflows.created_at', '>=', from);
   if (until) void query.where('workflows.created_at', '<', until);
 }
@@ -210,20 +279,31 @@ function bound(
   query: Knex.QueryBuilder,
   { createdAfter: from, createdBefore: until }: WorkflowFilter,
   { ranges }: Search,
-  after: string | null,
 ): void {
   const { first, end } = uuidBounds({ from, until });
   if (first !== null) void query.where('workflow_id', '>=', first);
   if (end !== null) void query.where('workflow_id', '<', end);
-  if (after !== null) void query.where('workflow_id', '<', after);
   for (const range of ranges) {
     void query.where('workflow_id', '>=', range.first).where('workflow_id', '<=', range.last);
   }
 }
 
-function valueConditions({ error, confidenceFrom, confidenceBelow }: WorkflowFilter): Condition[] {
+function whereConfidence(
+  query: Knex.QueryBuilder,
+  { confidenceFrom: from, confidenceBelow: below }: WorkflowFilter,
+): void {
+  if (from !== undefined) void query.where('workflows.confidence', '>=', from);
+  if (below !== undefined) void query.where('workflows.confidence', '<', below);
+}
+
+/** Conditions without an index; in the order of the confidence, its range has one. */
+function valueConditions(
+  { error, confidenceFrom, confidenceBelow }: WorkflowFilter,
+  isByConfidence: boolean,
+): Condition[] {
   const found: Condition[] = [];
   if (error !== undefined) found.push({ sql: `error->>'code' = ?`, bindings: [error] });
+  if (isByConfidence) return found;
   if (confidenceFrom !== undefined) {
     found.push({ sql: 'confidence >= ?', bindings: [confidenceFrom] });
   }

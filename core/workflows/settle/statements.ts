@@ -48,6 +48,7 @@ const settlementColumns: Columns<SettledItem> = {
   confidence: ['real', ({ finished }) => finished?.outcome.confidence ?? null],
   error: ['text', ({ error }) => (error ? JSON.stringify(error) : null)],
   review: ['text', ({ finished }) => reviewOf(finished)],
+  stop_point: ['text', ({ stopPoint }) => stopPoint],
   delay_s: ['float8', ({ delayS }) => delayS],
   completed_unit: written('completedUnit'),
   evidence: written('evidence'),
@@ -129,7 +130,7 @@ locked AS MATERIALIZED (
 settled AS (
   UPDATE workflows w
      SET state = given.state, lease_until = NULL, worker_id = NULL, confidence = given.confidence,
-         error = given.error::json, review = given.review::json,
+         error = given.error::json, review = given.review::json, stop_point = given.stop_point,
          run_at = CASE WHEN given.state = 'queued'
                        THEN now() + make_interval(secs => given.delay_s) ELSE w.run_at END,
          max_attempts = w.max_attempts + given.more_attempts, crashes = w.crashes + given.crashed,

@@ -39,7 +39,7 @@ await submit('https://files.example.com/invoice-1042.pdf', { batch: '7' }, 'glob
 async function found(filter: WorkflowFilter): Promise<string[]> {
   const rows = await listWorkflows(database, 'acme', filter, { limit: 20, after: null });
   t.equal(await countWorkflows(database, 'acme', filter, 100), rows.length);
-  return rows.map(({ workflowId }) => workflowId);
+  return rows.map(({ workflow }) => workflow.workflowId);
 }
 
 t.test('metadata finds workflows of the tenant, newest first', async (t) => {
@@ -48,10 +48,10 @@ t.test('metadata finds workflows of the tenant, newest first', async (t) => {
   t.same(await found({ metadata: { team: 'a\u001fb' } }), [], 'a key is not cut elsewhere');
   t.same(await found({ metadata: { batch: '7' }, states: ['failed'] }), []);
   t.same(await found({ metadata: { batch: '7' }, confidenceFrom: 0.5 }), [upload, invoice]);
-  const place = { limit: 20, after: upload };
+  const place = { limit: 20, after: { workflowId: upload, key: null } };
   const next = await listWorkflows(database, 'acme', { metadata: { batch: '7' } }, place);
   t.same(
-    next.map(({ workflowId }) => workflowId),
+    next.map(({ workflow }) => workflow.workflowId),
     [invoice],
   );
 });

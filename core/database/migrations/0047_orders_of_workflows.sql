@@ -1,0 +1,15 @@
+-- Where a workflow stopped, to filter by; and lists in the order of the end and of the confidence.
+
+-- The step in which it failed, or the cause of its review. A column of its own: `stage` changes with
+-- each heartbeat, which must not touch an index.
+ALTER TABLE workflows ADD COLUMN stop_point text;
+UPDATE workflows SET stop_point = review->>'cause' WHERE state = 'in_review';
+
+-- Each holds what lists filter by, so that a page is found without reading the rows that it skips.
+-- None has a predicate that the claim satisfies; see workflows_queued.
+CREATE INDEX workflows_by_stop_point ON workflows (tenant_id, stop_point, workflow_id)
+  INCLUDE (state, pipeline) WHERE stop_point IS NOT NULL;
+CREATE INDEX workflows_by_end ON workflows (tenant_id, finished_at, workflow_id)
+  INCLUDE (state, pipeline) WHERE finished_at IS NOT NULL;
+CREATE INDEX workflows_by_confidence ON workflows (tenant_id, confidence, workflow_id)
+  INCLUDE (state, pipeline) WHERE confidence IS NOT NULL;

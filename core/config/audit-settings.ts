@@ -1,6 +1,6 @@
 import { group, listOfGroups, optionalGroup, secret, setting } from './declare.ts';
 import { file, folder, privateFile } from './file-types.ts';
-import { baseUrl, duration, oneOf, text, whole } from './value-types.ts';
+import { baseUrl, duration, flag, oneOf, text, whole } from './value-types.ts';
 
 export const audit = group('Audit trail, and the tamper-evident log of its entries.', {
   retention_days: setting(whole(1, 36_500), {
@@ -8,6 +8,12 @@ export const audit = group('Audit trail, and the tamper-evident log of its entri
       'Days until an entry is deleted; its proof in the log remains. Plans can have a shorter ' +
       'audit_retention.',
     default: 365,
+  }),
+  require_reason: setting(flag, {
+    about:
+      'Refuse to cancel, run again or erase a workflow, and bulk actions, without a reason. Applies to ' +
+      'people and API keys; starting a new workflow needs none.',
+    default: false,
   }),
   signing_key_file: setting(privateFile, {
     about:

@@ -236,6 +236,7 @@ CREATE TABLE bulk_actions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   counts json,
+  reason text,
   CONSTRAINT bulk_actions_pkey PRIMARY KEY (tenant_id, bulk_action_id),
   CONSTRAINT bulk_action_end_has_a_time CHECK (((state <> 'running'::text) = (finished_at IS NOT NULL))),
   CONSTRAINT bulk_action_known CHECK ((action = ANY (ARRAY['cancel'::text, 'run_again'::text]))),
@@ -1159,6 +1160,8 @@ CREATE TABLE workflows (
   pool text NOT NULL DEFAULT ''::text,
   crashes smallint NOT NULL DEFAULT 0,
   parked integer NOT NULL DEFAULT 0,
+  stop_point text,
+  config_version integer,
   CONSTRAINT workflows_pkey PRIMARY KEY (tenant_id, workflow_id),
   CONSTRAINT workflow_end_has_a_time CHECK (((state = ANY (ARRAY['resolved'::text, 'completed'::text, 'failed'::text, 'rejected'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
   CONSTRAINT workflow_holds_only_while_open CHECK (((held_period IS NULL) OR (state = ANY (ARRAY['queued'::text, 'processing'::text])))),
@@ -1168,6 +1171,9 @@ CREATE TABLE workflows (
   CONSTRAINT workflow_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'processing'::text, 'in_review'::text, 'resolved'::text, 'completed'::text, 'failed'::text, 'rejected'::text, 'cancelled'::text])))
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
+CREATE INDEX workflows_by_confidence ON public.workflows USING btree (tenant_id, confidence, workflow_id) INCLUDE (state, pipeline) WHERE (confidence IS NOT NULL);
+CREATE INDEX workflows_by_end ON public.workflows USING btree (tenant_id, finished_at, workflow_id) INCLUDE (state, pipeline) WHERE (finished_at IS NOT NULL);
+CREATE INDEX workflows_by_stop_point ON public.workflows USING btree (tenant_id, stop_point, workflow_id) INCLUDE (state, pipeline) WHERE (stop_point IS NOT NULL);
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
 CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);

@@ -9,6 +9,7 @@ import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { missingObject } from '../kernel/missing.ts';
 import { suspendTenant } from '../tenants/queries.ts';
+import { operatorDetail } from '../workflows/again.ts';
 import { lockWorkflow } from '../workflows/erase/queries.ts';
 import { isFinal } from '../workflows/states.ts';
 import {
@@ -21,6 +22,13 @@ import {
 import { expireContent } from './retention/expire-content.ts';
 import { createTenantPass } from './tenant-pass.ts';
 import { eraseLessons, eraseWorkflowContent } from './workflow-content.ts';
+
+export interface ErasedWorkflow {
+  tenantId: string;
+  workflowId: string;
+  /** Why, for the audit trail. */
+  reason: string | null;
+}
 
 export interface Erasure {
   /**
@@ -40,7 +48,7 @@ export interface Erasure {
    * Erases the content of a workflow, but not its existence. Throws `not_found`, or `conflict`
    * before it has ended.
    */
-  eraseWorkflow(tenantId: string, workflowId: string, by: Actor): Promise<void>;
+  eraseWorkflow(of: ErasedWorkflow, by: Actor): Promise<void>;
 }
 
 export interface ErasureOptions {
@@ -92,7 +100,7 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
       return unfinished.length;
     },
     expireContent: (retentionMs) => expireContent({ database, clock, ids }, retentionMs),
-    async eraseWorkflow(tenantId, workflowId, by) {
+    async eraseWorkflow({ tenantId, workflowId, reason }, by) {
       await database.transaction(async (trx) => {
         const key = { tenantId, workflowId };
         const found = await lockWorkflow(trx, key);
@@ -102,7 +110,8 @@ export function createErasure({ database, clock, ids, eraseFiles }: ErasureOptio
         }
         if (found.erasedAt !== null) return;
         const content = await eraseWorkflowContent(trx, { tenantId, workflowIds: [workflowId] });
-        const detail = { ...content, ...(await eraseLessons(trx, key)) };
+        const lessons = await eraseLessons(trx, key);
+        const detail = { ...content, ...lessons, ...operatorDetail({ reason }) };
         const object = { kind: 'workflow', id: workflowId };
         await recordAudit(trx, ids, by, { tenantId, action: 'workflow.erased', object, detail });
       });

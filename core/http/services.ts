@@ -94,7 +94,7 @@ export interface Services {
   plugins: PluginAdministration;
   pluginLogs: Pick<PluginLogs, 'page' | 'follow'>;
   shadowRuns: Omit<ShadowRuns, 'forget'>;
-  configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions'>;
+  configs: Pick<PipelineConfigs, 'get' | 'put' | 'versions' | 'versionAt'>;
   reference: Pick<Reference, 'list' | 'page' | 'export' | 'preview' | 'write' | 'remove' | 'empty'>;
   documents: Pick<Documents, 'store' | 'get' | 'remove'>;
   /** A page of a stored document as a PNG file. */
@@ -125,6 +125,8 @@ export interface Services {
     ofEndpoints: (limit: number) => Promise<EndpointCertificate[]>;
   };
   waiting: Waiting;
+  /** Whether actions on workflows need a reason (`audit.require_reason`). */
+  requireReason: () => boolean;
   clock: Clock;
   /** Prefix of every published address, without a trailing slash. */
   publicUrl: () => string;

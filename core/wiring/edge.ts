@@ -178,6 +178,7 @@ function servicesOf(
       ofEndpoints: (limit) => listEndpointCertificates(database, limit),
     },
     waiting,
+    requireReason: () => configuration.current().audit.requireReason,
     clock,
     publicUrl,
   };

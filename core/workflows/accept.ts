@@ -88,6 +88,7 @@ export function createAccept(deps: AcceptDeps) {
     const span = begin(request, workflowId);
     const submit: Submit = {
       ...request,
+      ...(request.again && { againAuditId: deps.ids.uuid() }),
       request: stored,
       terms: termsOf(stored, named),
       workflowId,
@@ -156,6 +157,7 @@ function toWork(submit: Submit, maxAttempts: number, createdAt: Date): Work {
     maxAttempts,
     crashes: 0,
     parked: 0,
+    configVersion: submit.again?.configVersion ?? null,
     pipeline: submit.pipeline,
     operation: submit.operation,
     mode: submit.caller.mode,

@@ -154,6 +154,7 @@ function toWork(row: WorkflowRow): Work {
     maxAttempts: row.max_attempts,
     crashes: row.crashes,
     parked: row.parked,
+    configVersion: row.config_version,
     pipeline: row.pipeline,
     operation: row.operation,
     mode: row.mode,

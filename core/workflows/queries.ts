@@ -30,6 +30,7 @@ export interface WorkflowRow {
   max_attempts: number;
   crashes: number;
   parked: number;
+  config_version: number | null;
   stage: string | null;
   stop_point: string | null;
   progress: number;

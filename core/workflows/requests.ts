@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { pageOf, type Page } from '../kernel/pages.ts';
 import { Fault } from '../kernel/errors.ts';
 import { missingObject } from '../kernel/missing.ts';
+import { operatorDetail } from './again.ts';
 import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
 import type { WorkflowFilter } from './filter.ts';
 import { newestFirst, positionCursor, readPosition } from './search/order.ts';
@@ -48,7 +49,7 @@ export async function tryCancel(
   deps: CancelDeps,
   caller: Author,
   workflowId: string,
-  from: RequestOrigin & Pick<CancelRequest, 'also'>,
+  from: RequestOrigin & Pick<CancelRequest, 'also' | 'detail'>,
 ): Promise<WorkflowState | null> {
   const now = deps.clock.now();
   const { tenantId } = caller;
@@ -65,9 +66,10 @@ export async function cancelOne(
   deps: CancelDeps,
   caller: Caller,
   workflowId: string,
-  from: RequestOrigin,
+  { reason = null, ...from }: RequestOrigin & { reason?: string | null },
 ): Promise<WorkflowState> {
-  const found = await tryCancel(deps, caller, workflowId, from);
+  const detail = operatorDetail({ reason });
+  const found = await tryCancel(deps, caller, workflowId, { ...from, detail });
   if (found === null) throw missingObject('workflow', workflowId);
   if (isFinal(found)) throw new Fault('conflict', `The workflow has already ended as ${found}.`);
   return found;

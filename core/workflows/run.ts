@@ -44,7 +44,8 @@ export interface RunDeps {
   /** Number of crashes after which an input goes to review instead of a retry. */
   poisonAfter: number;
   findOperation(pipeline: string, operation: string): OperationDeclaration | null;
-  configFor(tenantId: string, pipeline: string): Promise<PipelineConfig>;
+  /** `version`: that version of the tenant's configuration; default: the current one. */
+  configFor(tenantId: string, pipeline: string, version?: number | null): Promise<PipelineConfig>;
   readDocument: ReadDocument;
   runPipeline(
     work: Work,
@@ -111,7 +112,7 @@ async function attempt(
     traceparent,
     onProgress: (stage, fraction) => report({ stage, fraction: fraction * readingShare }),
   });
-  const config = await deps.configFor(work.tenantId, work.pipeline);
+  const config = await deps.configFor(tenantId, pipeline, work.configVersion);
   const onProgress = ({ stage, fraction }: Progress): void =>
     report({ stage, fraction: readingShare + fraction * (1 - readingShare) });
   const ran = await deps.runPipeline(work, config.settings, documents, { signal, onProgress });

@@ -11,6 +11,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Tracer } from '../telemetry/tracer.ts';
 import type { AcceptDeps } from './accept.ts';
+import type { Again } from './again.ts';
 import type { CancelRequest } from './cancel/queries.ts';
 import type { EngineSettings } from './engine.ts';
 import type { WorkflowFilter } from './filter.ts';
@@ -31,6 +32,8 @@ export interface SubmitRequest {
   /** Chosen by a caller that may have to submit it again; a new one by default. */
   workflowId?: string;
   caller: Author;
+  /** Set if it runs the request of another workflow again. */
+  again?: Again;
   pipeline: string;
   operation: string;
   request: WorkflowRequest;
@@ -88,7 +91,7 @@ export interface Workflows {
   cancel(
     caller: Caller,
     workflowId: string,
-    from: { requestId: string; remoteAddress: string | null },
+    from: RequestOrigin & { reason?: string | null },
   ): Promise<Workflow>;
 }
 
@@ -101,7 +104,7 @@ export interface WorkflowEngine extends Workflows {
   tryCancel(
     caller: Author,
     workflowId: string,
-    from: RequestOrigin & Pick<CancelRequest, 'also'>,
+    from: RequestOrigin & Pick<CancelRequest, 'also' | 'detail'>,
   ): Promise<WorkflowState | null>;
   /** These pipelines can run now: what waited for one of them is taken up. */
   wake(pipelines: readonly string[]): Promise<void>;

@@ -10,6 +10,7 @@ import { createBatcher } from '../jobs/batcher.ts';
 import { Fault } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Quota } from '../quota/service.ts';
+import type { Again } from './again.ts';
 import { submitStatement } from './submit/statements.ts';
 import type { OutputSchema, WorkflowRequest } from './workflow.ts';
 
@@ -20,6 +21,9 @@ const sameKeyTries = 3;
 
 export interface Submit {
   caller: Author;
+  again?: Again;
+  /** With `again`: ID of the audit entry about the workflow that is run again. */
+  againAuditId?: string;
   workflowId: string;
   auditId: string;
   pipeline: string;

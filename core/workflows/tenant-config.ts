@@ -18,8 +18,8 @@ export function createSubmitConfig(configs: Configs): WorkflowsDeps['submitConfi
 }
 
 export function createRunConfig(configs: Configs): RunDeps['configFor'] {
-  return async (tenantId, pipeline) => {
-    const config = await configs.effective(tenantId, pipeline);
+  return async (tenantId, pipeline, version) => {
+    const config = await configs.effective(tenantId, pipeline, version);
     return {
       confidenceThreshold: config.confidence_threshold,
       requireHumanReviewBelow: config.require_human_review_below,

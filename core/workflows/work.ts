@@ -33,6 +33,8 @@ export interface Work {
   crashes: number;
   /** Number of attempts without a plugin to run it. */
   parked: number;
+  /** Version of the tenant's configuration of the pipeline; null or absent: the current one. */
+  configVersion?: number | null;
 }
 
 /** Fields of every log line about a run, with the identifiers that the API shows. */

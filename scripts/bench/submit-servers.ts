@@ -181,6 +181,7 @@ async function serveApi(): Promise<void> {
     rateLimits: nothing,
     waiting: createWaiting({ limits, onChange: () => {} }),
     publicUrl: () => 'http://127.0.0.1',
+    requireReason: () => false,
   };
   const api = createApi({
     services,

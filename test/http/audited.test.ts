@@ -154,6 +154,8 @@ const done: Record<string, () => Promise<Awaited<ReturnType<typeof call>>>> = {
     }),
   noop_echo: () => send('POST', '/v1/pipelines/noop/echo', { body: echo({}) }),
   cancel_workflow: async () => send('POST', `/v1/workflows/${await inReview()}/cancel`),
+  run_workflow_again: async () =>
+    send('POST', `/v1/workflows/${await inReview()}/run-again`, { body: { reason: 'Again.' } }),
   create_bulk_action: () => createBulkAction(),
   cancel_bulk_action: async () => {
     const { bulk_action_id: id } = (await createBulkAction()).json();

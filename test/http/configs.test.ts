@@ -10,6 +10,7 @@ settings: { approval: { require_purchase_order: true } }
 const appliance = await startTestAppliance(t, {
   plugins: ['finance', 'noop'],
   pipelineFiles: { finance: file },
+  settings: 'audit: { require_reason: true }\n',
 });
 const { url, database } = appliance;
 const key = await appliance.bearer();
@@ -23,9 +24,13 @@ function send(method: string, path: string, options: Omit<Call, 'method'> = {}) 
 const noop = '/v1/pipelines/noop/config';
 const finance = '/v1/pipelines/finance/config';
 
-async function runNoop(confidence: number): Promise<string> {
+async function startNoop(confidence: number) {
   const body = { input: { message: 'hello' }, options: { confidence } };
-  return (await send('POST', '/v1/pipelines/noop/echo', { body })).json().status;
+  return (await send('POST', '/v1/pipelines/noop/echo', { body })).json();
+}
+
+async function runNoop(confidence: number): Promise<string> {
+  return (await startNoop(confidence)).status;
 }
 
 t.test('what a tenant sets counts for its next workflow, and for no other tenant', async (t) => {
@@ -61,6 +66,68 @@ t.test('what a tenant sets counts for its next workflow, and for no other tenant
   t.equal(again.json().version, 1, 'the same again is no new version');
   t.equal((await send('PUT', noop, { body: {} })).json().confidence_threshold, 0.5);
   t.equal(await runNoop(0.7), 'completed');
+});
+
+t.test('a workflow runs again with the current settings, or with those of then', async (t) => {
+  await send('PUT', noop, { body: { confidence_threshold: 0.8 } });
+  const { workflow_id: id, status } = await startNoop(0.7);
+  t.equal(status, 'in_review');
+  await send('PUT', noop, { body: {} });
+  const again = async (body: object) => {
+    const reply = await send('POST', `/v1/workflows/${id}/run-again`, { body });
+    conformance.check(t, 'run_workflow_again', reply);
+    t.equal(reply.status, 202, reply.text);
+    const next = reply.json().workflow_id;
+    const result = await send('GET', `/v1/results/${next}`, { headers: { prefer: 'wait=10' } });
+    const trail = (await send('GET', `/v1/workflows/${next}/audit`)).json().data;
+    return { next, status: result.json().status, submitted: trail.at(-1).detail };
+  };
+  const current = await again({ reason: ' The threshold was too high. ' });
+  t.equal(current.status, 'completed');
+  const reason = 'The threshold was too high.';
+  t.same(current.submitted, { run_again_of: id, reason });
+  const original = await again({ settings: 'original', reason: 'Compare.' });
+  t.equal(original.status, 'in_review');
+  const { version } = (await send('GET', noop)).json();
+  t.match(original.submitted, { run_again_of: id, config_version: version - 1 });
+  const edited = await again({ options: { confidence: 0.4 }, reason: 'Try.' });
+  t.equal(edited.status, 'in_review');
+  const trail = (await send('GET', `/v1/workflows/${id}/audit`)).json().data;
+  t.match(trail[2], {
+    action: 'workflow.run_again',
+    detail: { new_workflow_id: current.next, reason },
+  });
+});
+
+t.test('actions on workflows need a reason where the settings say so', async (t) => {
+  t.equal((await send('GET', '/v1/access')).json().reason_required, true);
+  const { workflow_id: id } = await startNoop(0.3);
+  const filter = { created_before: '2020-01-01T00:00:00Z' };
+  const calls: [string, string, object | undefined][] = [
+    ['POST', `/v1/workflows/${id}/cancel`, undefined],
+    ['POST', `/v1/workflows/${id}/cancel`, { reason: '  ' }],
+    ['POST', `/v1/workflows/${id}/run-again`, {}],
+    ['POST', '/v1/bulk-actions', { action: 'cancel', filter }],
+    ['DELETE', `/v1/workflows/${id}`, undefined],
+  ];
+  for (const [method, path, body] of calls) {
+    const refused = await send(method, path, body ? { body } : {});
+    t.match(refused.json(), { error: 'invalid_request', details: [{ path: '/reason' }] }, path);
+  }
+  const counted = { action: 'cancel', filter, dry_run: true };
+  t.equal((await send('POST', '/v1/bulk-actions', { body: counted })).status, 200);
+  t.equal((await startNoop(0.9)).status, 'completed', 'new work needs none');
+  const canceled = await send('POST', `/v1/workflows/${id}/cancel`, { body: { reason: 'Twice.' } });
+  conformance.check(t, 'cancel_workflow', canceled);
+  t.equal(canceled.json().status, 'cancelled');
+  t.equal((await send('DELETE', `/v1/workflows/${id}?reason=Requested`)).status, 204);
+  const trail = (await send('GET', `/v1/workflows/${id}/audit`)).json().data;
+  t.match(trail.slice(0, 2), [
+    { action: 'workflow.erased', detail: { reason: 'Requested', results: 1 } },
+    { action: 'workflow.cancelled', detail: { reason: 'Twice.' } },
+  ]);
+  const late = await send('POST', `/v1/workflows/${id}/run-again`, { body: { reason: 'x' } });
+  t.equal(late.json().error, 'conflict', 'nothing is left to run');
 });
 
 t.test("settings: the tenant's over the file's over the plugin's", async (t) => {

@@ -35,7 +35,7 @@ t.test('another method leads to the address below that takes it', async (t) => {
   t.match(message, /^This address accepts DELETE\. For GET, use \/v1\/workflows\/wf_1\/status/);
   t.same(headers, { Allow: 'DELETE' });
   const start = wrongMethod({ method: 'POST', path: '/v1/workflows' }, new Set(['GET']), rows);
-  t.match(start.message, 'For POST, use /v1/workflows/start or /v1/workflows/cancel.');
+  t.match(start.message, 'For POST, use /v1/workflows/start.');
   const none = wrongMethod({ method: 'PATCH', path: '/v1/workflows' }, new Set(['GET']), rows);
   t.equal(none.message, 'This address accepts GET.');
 });

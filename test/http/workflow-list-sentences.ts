@@ -34,6 +34,77 @@ export function testWorkflowList(
     t.same(unsure.json().data, [], 'a workflow without a confidence is not below any');
   });
 
+  t.test('workflows are found by the step that they stopped in, and counted by it', async (t) => {
+    await send('POST', '/v1/pipelines/abuse/fault', { body: { input: {} } });
+    const body = { input: { message: 'unsure' }, options: { confidence: 0.2 } };
+    const unsure = (await send('POST', '/v1/pipelines/noop/echo', { body })).json();
+    t.equal(unsure.stop_point, 'below_confidence_threshold', 'in the answer of the start as well');
+    const list = async (query: string) => {
+      const reply = await send('GET', `/v1/workflows?${query}`);
+      conformance.check(t, 'list_workflows', reply);
+      return reply.json().data;
+    };
+    const failed = await list('stop_point=starting&status=failed');
+    t.match(failed[0], { pipeline: 'abuse', status: 'failed', stop_point: 'starting' });
+    t.match(await list('stop_point=below_confidence_threshold&status=in_review&limit=1'), [
+      { workflow_id: unsure.workflow_id },
+    ]);
+    t.same(await list('stop_point=nothing'), []);
+    const counts = await send('GET', '/v1/workflows/stop-points?status=failed&pipeline=abuse');
+    conformance.check(t, 'list_stop_points', counts);
+    t.same(counts.json().data, [{ stop_point: 'starting', count: failed.length }]);
+    const filter = { status: ['failed'], stop_point: 'starting' };
+    const again = { action: 'run_again', filter, dry_run: true };
+    const reply = await send('POST', '/v1/bulk-actions', { body: again });
+    t.same(reply.json(), { found: failed.length });
+  });
+
+  t.test('lists are sorted by submission, end and confidence, page by page', async (t) => {
+    const walk = async (query: string) => {
+      const found: { workflow_id: string; [field: string]: unknown }[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+        const page = (await send('GET', `/v1/workflows?${query}&limit=3${at}`)).json();
+        found.push(...page.data);
+        cursor = page.next_cursor;
+      }
+      return found;
+    };
+    const all = (await walk('')).map((row) => row.workflow_id);
+    t.same(
+      (await walk('order=asc')).map((row) => row.workflow_id),
+      all.toReversed(),
+    );
+    for (const [sort, order] of [
+      ['finished_at', 'desc'],
+      ['finished_at', 'asc'],
+      ['confidence_score', 'desc'],
+      ['confidence_score', 'asc'],
+    ] as const) {
+      const rows = await walk(`sort=${sort}&order=${order}`);
+      const values = rows.map((row) => row[sort] as string | number);
+      const ascending = order === 'asc' ? values : values.toReversed();
+      t.ok(values.length > 6, sort);
+      t.same(
+        ascending,
+        ascending.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+        `${sort} ${order}`,
+      );
+      t.equal(new Set(rows.map((row) => row.workflow_id)).size, rows.length, 'each once');
+    }
+    const [first] = (await send('GET', '/v1/workflows?limit=1')).json().data;
+    for (const cursor of [
+      `${first.workflow_id}`,
+      `${first.workflow_id}.x`,
+      `${first.workflow_id}.-1`,
+    ]) {
+      const refused = await send('GET', `/v1/workflows?sort=finished_at&cursor=${cursor}`);
+      t.equal(refused.status, 400, cursor);
+    }
+    t.equal((await send('GET', '/v1/workflows?sort=stage')).status, 400);
+  });
+
   t.test(
     'a bulk action is counted, done on the server, and listed with its outcomes',
     async (t) => {

@@ -42,11 +42,15 @@ const accessRow = defineRoute({
           description: 'Webhook endpoints that a portal link is limited to; null: all.',
         },
         expires_at: timeOrNull,
+        reason_required: {
+          type: 'boolean',
+          description: 'Whether actions on workflows need a `reason` (`audit.require_reason`).',
+        },
       }),
     },
   },
   errors: [],
-  async handle({ caller }, { auth }) {
+  async handle({ caller }, { auth, requireReason }) {
     const access = await describeCaller(caller, auth);
     return {
       status: 200,
@@ -60,6 +64,7 @@ const accessRow = defineRoute({
         is_portal_link: access.link !== null,
         endpoint_ids: presentEndpointIds(access.link?.endpointIds ?? null),
         expires_at: access.expiresAt?.toISOString() ?? null,
+        reason_required: requireReason(),
       },
     };
   },

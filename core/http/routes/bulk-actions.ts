@@ -10,6 +10,7 @@ import {
 } from '../../workflows/bulk/bulk-action.ts';
 import { keptDays, mostCounted, mostRunning } from '../../workflows/bulk/bulk-actions.ts';
 import { actorOf } from '../actor.ts';
+import { checkReason, reasonField } from '../reason.ts';
 import { defineRoute, type Checked, type PathParam, type Route } from '../route.ts';
 import {
   count,
@@ -48,6 +49,7 @@ export const bulkActionObject = named(
       bulk_action_id: idOf('bulkAction'),
       action: { enum: bulkActionKinds },
       filter,
+      reason: { ...textOrNull, description: 'Why, as it was given.' },
       status: { enum: bulkActionStates },
       found: {
         ...count,
@@ -101,8 +103,9 @@ const createBody = objectOf(
     filter,
     all: { type: 'boolean', description: 'All workflows; replaces a filter.' },
     dry_run: { type: 'boolean', default: false, description: 'Only count.' },
+    reason: reasonField,
   },
-  { optional: ['filter', 'all', 'dry_run'] },
+  { optional: ['filter', 'all', 'dry_run', 'reason'] },
 );
 
 const createRow = defineRoute({
@@ -140,11 +143,12 @@ const createRow = defineRoute({
     201: { description: 'It runs.', schema: bulkActionObject },
   },
   errors: ['conflict'],
-  async handle({ caller, body, requestId, remoteAddress }, { bulkActions }) {
-    const request = { action: body.action, filter: chosenFilter(body) };
+  async handle({ caller, body, requestId, remoteAddress }, { bulkActions, requireReason }) {
+    const counted = { action: body.action, filter: chosenFilter(body) };
     if (body.dry_run) {
-      return { status: 200, body: { found: await bulkActions.count(caller.tenantId, request) } };
+      return { status: 200, body: { found: await bulkActions.count(caller.tenantId, counted) } };
     }
+    const request = { ...counted, reason: checkReason(body.reason, requireReason()) };
     const from = { requestId, remoteAddress };
     const { row, counts } = await bulkActions.create(caller, request, from);
     return { status: 201, body: presentBulkAction(row, counts) };

@@ -43,6 +43,7 @@ import { webhookSecretRoutes } from './webhook-secrets.ts';
 import { webhookSlaRoutes } from './webhook-sla.ts';
 import { referencePreviewRoutes } from './reference-preview.ts';
 import { referenceRoutes } from './reference.ts';
+import { runAgainRoutes } from './run-again.ts';
 import { sessionRoutes } from './session.ts';
 import { tenantRoutes } from './tenants.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -60,6 +61,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...workflowRoutes(),
     ...workflowRequestRoutes(),
     ...bulkActionRoutes(),
+    ...runAgainRoutes(),
     ...workflowDeliveryRoutes(),
     ...resultDeadlineRoutes(),
     ...monitoringRoutes(),

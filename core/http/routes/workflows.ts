@@ -2,6 +2,7 @@ import { presentStatus } from '../../workflows/present.ts';
 import { maxSearched } from '../../workflows/search/queries.ts';
 import { isFinal } from '../../workflows/states.ts';
 import { actorOf } from '../actor.ts';
+import { checkReason, reasonField } from '../reason.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   anyEnvelope,
@@ -190,12 +191,21 @@ const cancelRow = defineRoute({
     'Ends a queued workflow immediately and asks a running one to stop. A cancelled ' +
     'workflow uses no unit. `conflict` if it has already ended.',
   params: workflowParam,
+  body: {
+    kind: 'json',
+    optional: true,
+    schema: objectOf({ reason: reasonField }, { optional: ['reason'] }),
+    expected: 'an object, with a "reason" if there is one',
+  },
   replies: {
     200: { description: 'Cancelled.', schema: statusObject },
     202: { ...accepted, description: 'Stop requested; poll the status.' },
   },
   errors: ['conflict'],
-  async handle({ caller, params, ...from }, { workflows, publicUrl }) {
+  async handle({ caller, params, body, requestId, remoteAddress }, services) {
+    const { workflows, publicUrl, requireReason } = services;
+    const reason = checkReason(body.reason, requireReason());
+    const from = { requestId, remoteAddress, reason };
     const workflow = await workflows.cancel(caller, params['id']!, from);
     if (!isFinal(workflow.state)) return answerStatus(workflow, publicUrl());
     return { status: 200, body: presentStatus(workflow, publicUrl()) };
@@ -264,10 +274,13 @@ const eraseRow = defineRoute({
     'lists the versions of local models that were trained on them. Erasing again changes nothing. ' +
     '`conflict` before the workflow has ended.',
   params: workflowParam,
+  query: objectOf({ reason: reasonField }, { optional: ['reason'] }),
   replies: { 204: { description: 'Erased.' } },
   errors: ['conflict'],
-  async handle({ params, ...request }, { erasure }) {
-    await erasure.eraseWorkflow(request.caller.tenantId, params['id']!, actorOf(request));
+  async handle({ params, query, ...request }, { erasure, requireReason }) {
+    const { tenantId } = request.caller;
+    const reason = checkReason(query.reason, requireReason());
+    await erasure.eraseWorkflow({ tenantId, workflowId: params['id']!, reason }, actorOf(request));
     return { status: 204 };
   },
 });

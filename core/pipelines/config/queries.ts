@@ -38,6 +38,34 @@ export async function findCurrentConfig(
     .first(columns);
 }
 
+/** Returns a version; undefined if there is none, as for 0. */
+export async function findConfig(
+  database: Database,
+  tenantId: string,
+  pipeline: string,
+  version: number,
+): Promise<ConfigRow | undefined> {
+  return await database
+    .knex('pipeline_configs')
+    .where({ tenant_id: tenantId, pipeline, version })
+    .first(columns);
+}
+
+/** Returns the version that was current at a time; undefined before the first one. */
+export async function findConfigAt(
+  database: Database,
+  tenantId: string,
+  pipeline: string,
+  at: Date,
+): Promise<ConfigRow | undefined> {
+  return await database
+    .knex('pipeline_configs')
+    .where({ tenant_id: tenantId, pipeline })
+    .where('at', '<=', at)
+    .orderBy('version', 'desc')
+    .first(columns);
+}
+
 /** Lists versions, newest first; `before` is the last version of the previous page. */
 export async function listConfigs(
   database: Database,

@@ -16,7 +16,14 @@ import type { PipelineInfo } from '../pipelines.ts';
 import { effectiveConfig, mergeSettings } from './effective.ts';
 import type { EffectiveConfig, OwnConfig, Thresholds } from './effective.ts';
 import { createKnownConfigs } from './known-configs.ts';
-import { changeConfig, findCurrentConfig, listConfigs, type ConfigRow } from './queries.ts';
+import {
+  changeConfig,
+  findConfig,
+  findConfigAt,
+  findCurrentConfig,
+  listConfigs,
+  type ConfigRow,
+} from './queries.ts';
 
 export interface ShownConfig {
   pipeline: string;
@@ -43,8 +50,13 @@ export interface PutConfig {
 }
 
 export interface PipelineConfigs {
-  /** Returns the configuration of a workflow, from memory. */
-  effective(tenantId: string, pipeline: string): Promise<EffectiveConfig>;
+  /** Returns the configuration of a workflow: the current one from memory, or that of a version. */
+  effective(tenantId: string, pipeline: string, version?: number | null): Promise<EffectiveConfig>;
+  /**
+   * Returns the version that was current at a time; 0 if the tenant had set nothing. Throws
+   * `not_found`, or `invalid_request` if the current plugin no longer accepts its settings.
+   */
+  versionAt(tenantId: string, pipeline: string, at: Date): Promise<number>;
   /** Returns the configuration. Throws `not_found` for a pipeline that is not loaded. */
   get(tenantId: string, pipeline: string): Promise<ShownConfig>;
   /**
@@ -108,10 +120,20 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
   }
 
   return {
-    async effective(tenantId, pipeline) {
-      const row = await known.find(tenantId, pipeline);
+    async effective(tenantId, pipeline, version = null) {
+      const row =
+        version === null
+          ? await known.find(tenantId, pipeline)
+          : await findConfig(database, tenantId, pipeline, version);
       const info = pipelines.list().find(({ name }) => name === pipeline);
       return effective(info, row?.config ?? {}, pipeline);
+    },
+
+    async versionAt(tenantId, pipeline, at) {
+      const info = loaded(pipeline);
+      const row = await findConfigAt(database, tenantId, pipeline, at);
+      checkSettings(info, row?.config ?? {}, fileFor(pipeline));
+      return row?.version ?? 0;
     },
 
     async get(tenantId, pipeline) {

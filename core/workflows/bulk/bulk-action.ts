@@ -18,6 +18,8 @@ export type BulkCounts = Record<BulkOutcome, number>;
 export interface BulkActionRequest {
   action: BulkActionKind;
   filter: FilterForm;
+  /** Why, in the words of the caller. */
+  reason?: string | null;
 }
 
 export function presentBulkAction(row: BulkActionRow, counts: BulkCounts) {
@@ -26,6 +28,7 @@ export function presentBulkAction(row: BulkActionRow, counts: BulkCounts) {
     bulk_action_id: presentId('bulkAction', row.bulk_action_id),
     action: row.action,
     filter: row.filter,
+    reason: row.reason,
     status: row.state,
     found: row.found,
     done,

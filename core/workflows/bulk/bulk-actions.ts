@@ -10,6 +10,7 @@ import { pageById, readCursor, type Page, type PageRequest } from '../../kernel/
 import { Fault } from '../../kernel/errors.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
+import { operatorDetail } from '../again.ts';
 import { readFilter, type FilterForm, type WorkflowFilter } from '../filter.ts';
 import type { RequestOrigin } from '../requests.ts';
 import { countWorkflows } from '../search/queries.ts';
@@ -37,6 +38,8 @@ export const mostCounted = 1_000_000;
 export const keptDays = 30;
 const dayMs = 86_400_000;
 
+export type CountedRequest = Pick<BulkActionRequest, 'action' | 'filter'>;
+
 export interface CountedAction {
   row: BulkActionRow;
   counts: BulkCounts;
@@ -45,7 +48,7 @@ export interface CountedAction {
 /** All methods throw `not_found` if the tenant does not have the object. */
 export interface BulkActions {
   /** Returns the number of workflows that match, up to `mostCounted`. */
-  count(tenantId: string, request: BulkActionRequest): Promise<number>;
+  count(tenantId: string, request: CountedRequest): Promise<number>;
   /**
    * Creates an action, which starts immediately on behalf of the caller. Throws `conflict` if the
    * tenant has `mostRunning` running actions.
@@ -81,7 +84,7 @@ export function createBulkActions(deps: {
     return await counted(database, row);
   }
 
-  function count(tenantId: string, request: BulkActionRequest): Promise<number> {
+  function count(tenantId: string, request: CountedRequest): Promise<number> {
     return countWorkflows(database, tenantId, filterOf(request), mostCounted);
   }
 
@@ -140,7 +143,7 @@ async function insertWithAudit(
   trx: Transaction,
   ids: Ids,
   place: BulkPlace,
-  { caller, request: { action, filter }, from, found }: Created,
+  { caller, request: { action, filter, reason = null }, from, found }: Created,
 ): Promise<void> {
   const { tenantId, keyId, mode } = caller;
   if ((await countRunning(trx, tenantId)) >= mostRunning) {
@@ -151,6 +154,7 @@ async function insertWithAudit(
   await insertBulkAction(trx, place, {
     action,
     filter,
+    reason,
     actor_kind: by.kind,
     actor_id: by.id,
     key_id: keyId,
@@ -159,7 +163,8 @@ async function insertWithAudit(
     remote_address: from.remoteAddress,
     found,
   });
-  const detail = { action, filter: withoutContent(filter), found };
+  const facts = operatorDetail({ reason });
+  const detail = { action, filter: withoutContent(filter), found, ...facts };
   const object = { kind: 'bulk_action', id: place.bulkActionId };
   const event = { tenantId, action: 'bulk_action.created', object, detail };
   await recordAudit(trx, ids, { ...by, ...from }, event);
@@ -169,7 +174,7 @@ async function insertWithAudit(
  * Narrows the filter to the workflows that the action applies to: open ones for `cancel`, ended
  * ones for `run_again`.
  */
-export function filterOf({ action, filter }: BulkActionRequest): WorkflowFilter {
+export function filterOf({ action, filter }: CountedRequest): WorkflowFilter {
   return narrowings[action](readFilter(filter));
 }
 

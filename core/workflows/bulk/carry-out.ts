@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Author } from '../../auth/caller.ts';
 import { isPassing } from '../../database/sql-state.ts';
 import { asFault, Fault } from '../../kernel/errors.ts';
+import { operatorDetail } from '../again.ts';
 import { isFinal } from '../states.ts';
 import type { WorkflowError } from '../workflow.ts';
 import {
@@ -61,6 +62,7 @@ async function cancelItem(
   await workflows.tryCancel(author, workflowId, {
     requestId: action.request_id,
     remoteAddress: action.remote_address,
+    detail: operatorDetail(operatorFacts(action)),
     also: async (trx, found) => {
       const done: ItemOutcome =
         found === null || isFinal(found)
@@ -110,6 +112,7 @@ async function runItemAgain(
         pipeline,
         operation,
         request: found.request,
+        again: { workflowId, configVersion: null, ...operatorFacts(action) },
         idempotency: idempotencyOf(place),
         webhookUrl: null,
         requestId: action.request_id,
@@ -147,6 +150,10 @@ async function exists(
 function messageOf({ message, details = [] }: Fault): string {
   const [first] = details;
   return first ? `${message} ${first.path} ${first.message}` : message;
+}
+
+function operatorFacts({ reason, bulk_action_id: bulkActionId }: HeldAction) {
+  return { reason, bulkActionId };
 }
 
 function placeOf(action: HeldAction, workflowId: string): ItemPlace {

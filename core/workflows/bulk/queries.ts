@@ -13,6 +13,7 @@ export interface BulkActionRow {
   bulk_action_id: string;
   action: BulkActionKind;
   filter: FilterForm;
+  reason: string | null;
   state: BulkActionState;
   actor_kind: Principal['kind'];
   actor_id: string | null;
@@ -53,7 +54,15 @@ export async function countRunning(trx: Transaction, tenantId: string): Promise<
 
 export type NewBulkAction = Pick<
   BulkActionRow,
-  'action' | 'filter' | 'actor_kind' | 'actor_id' | 'key_id' | 'mode' | 'request_id' | 'found'
+  | 'action'
+  | 'filter'
+  | 'reason'
+  | 'actor_kind'
+  | 'actor_id'
+  | 'key_id'
+  | 'mode'
+  | 'request_id'
+  | 'found'
 > & { remote_address: string | null };
 
 export async function insertBulkAction(

@@ -18,6 +18,8 @@ export interface CancelRequest {
   requestId: string;
   remoteAddress: string | null;
   now: Date;
+  /** Further facts for the audit trail, such as the reason. */
+  detail?: object | undefined;
   /** Runs in the same transaction, with the state that was found; null: there is no such workflow. */
   also?: ((trx: Transaction, found: WorkflowState | null) => Promise<void>) | undefined;
 }
@@ -137,13 +139,18 @@ async function resultOf(
 async function audit(
   trx: Transaction,
   { ids }: CancelParts,
-  { tenantId, workflowId, by, requestId, remoteAddress }: CancelRequest,
+  { tenantId, workflowId, by, requestId, remoteAddress, detail = {} }: CancelRequest,
   action: string,
 ): Promise<void> {
   await recordAudit(
     trx,
     ids,
     { kind: by.kind, id: by.id, requestId, remoteAddress },
-    { tenantId, action, object: { kind: 'workflow', id: workflowId } },
+    {
+      tenantId,
+      action,
+      object: { kind: 'workflow', id: workflowId },
+      ...(Object.keys(detail).length > 0 && { detail }),
+    },
   );
 }

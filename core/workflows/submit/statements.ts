@@ -6,6 +6,7 @@ import { principalOf } from '../../auth/caller.ts';
 import { defineStatement, type Columns } from '../../database/named-parameters.ts';
 import { checkKeys, insertKeys } from '../../idempotency/queries.ts';
 import { admitUnits, holdUnits } from '../../quota/units/queries.ts';
+import { againDetails } from '../again.ts';
 import type { Submit } from '../submit.ts';
 
 export interface SubmitBatch {
@@ -36,10 +37,19 @@ const submitColumns: Columns<Submit> = {
   api_key_id: ['uuid', ({ caller }) => caller.keyId],
   actor_kind: ['text', ({ caller }) => principalOf(caller).kind],
   actor_id: ['text', ({ caller }) => principalOf(caller).id],
+  again_of: ['uuid', ({ again }) => again?.workflowId ?? null],
+  again_audit_id: ['uuid', ({ againAuditId }) => againAuditId ?? null],
+  again_detail: ['text', (submit) => writtenDetail(submit, 'before')],
+  audit_detail: ['text', (submit) => writtenDetail(submit, 'after')],
+  config_version: ['int', ({ again }) => again?.configVersion ?? null],
   request_id: ['text', ({ requestId }) => requestId],
   traceparent: ['text', ({ traceparent }) => traceparent],
   remote_address: ['inet', ({ remoteAddress }) => remoteAddress],
 };
+
+function writtenDetail({ again, workflowId }: Submit, of: 'before' | 'after'): string | null {
+  return again ? JSON.stringify(againDetails(again, workflowId)[of]) : null;
+}
 
 /**
  * Accepts a batch: idempotency keys, quota holds, workflows and their terms, first audit entries. Answers one row
@@ -71,14 +81,14 @@ accepted AS MATERIALIZED (
 new_workflows AS (
   INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
     request, output_schema, completion_endpoint_id, attempt_no, max_attempts, lease_until,
-    worker_id, started_at, held_period, pool, api_key_id, request_id, traceparent)
+    worker_id, started_at, held_period, pool, api_key_id, request_id, traceparent, config_version)
   SELECT submitted.tenant_id, workflow_id, audit_id, pipeline, operation, submitted.mode,
          CASE WHEN own THEN 'processing' ELSE 'queued' END, request::json, output_schema,
          completion_endpoint_id, own::int, ${maxAttempts},
          CASE WHEN own THEN now() + make_interval(secs => ${leaseS}) END,
          CASE WHEN own THEN ${workerId} END, CASE WHEN own THEN now() END,
          CASE WHEN submitted.mode = 'live' THEN ${period} END, pool, api_key_id, request_id,
-         traceparent
+         traceparent, config_version
     FROM submitted JOIN accepted USING (n)
   RETURNING workflow_id, created_at),
 new_terms AS (
@@ -98,6 +108,20 @@ audit AS (
     object_id: 'workflow_id::text',
     request_id: 'request_id',
     remote_address: 'remote_address',
+    detail: 'audit_detail::json',
+  })}),
+audit_of_again AS (
+  ${auditInsert('submitted JOIN accepted USING (n) WHERE again_of IS NOT NULL', {
+    tenant_id: 'submitted.tenant_id',
+    audit_id: 'again_audit_id',
+    actor_kind: 'actor_kind',
+    actor_id: 'actor_id',
+    action: `'workflow.run_again'`,
+    object_kind: `'workflow'`,
+    object_id: 'again_of::text',
+    request_id: 'request_id',
+    remote_address: 'remote_address',
+    detail: 'again_detail::json',
   })}),
 ${holdUnits('accepted', period)}
 SELECT new_workflows.created_at, known_keys.workflow_id AS existing, known_keys.same,

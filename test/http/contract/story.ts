@@ -110,6 +110,8 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   await must('get_workflow_audit', { params: { id } });
   await must('list_workflow_deliveries', { params: { id } });
   await must('cancel_workflow', { params: { id: await doubtful(driver) } });
+  await must('list_stop_points');
+  await must('run_workflow_again', { params: { id }, body: { reason: 'Again.' } });
   const { data: bulk } = await must('list_bulk_actions');
   const action = { params: { id: bulk[0].bulk_action_id } };
   await must('get_bulk_action', action);

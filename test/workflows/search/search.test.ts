@@ -2,6 +2,7 @@ import t from 'tap';
 import { presentId } from '../../../core/kernel/ids.ts';
 import { eraseContent } from '../../../core/workflows/erase/queries.ts';
 import type { WorkflowFilter } from '../../../core/workflows/filter.ts';
+import type { Position } from '../../../core/workflows/search/order.ts';
 import { countWorkflows, listWorkflows } from '../../../core/workflows/search/queries.ts';
 import { readSearch } from '../../../core/workflows/search/terms.ts';
 import { buildTenant, testDatabase } from '../../support/postgres.ts';
@@ -74,6 +75,32 @@ t.test('the beginning of an ID finds the workflow, or those of the document', as
   t.same(await found({ search: 'wf_zz' }), []);
   t.same(await found({ search: presentId('document', uploaded).slice(0, 20) }), [upload]);
   t.equal(readSearch(' - '), null, 'nothing to look for is found nowhere');
+});
+
+t.test('a list in another order has every filter, and pages without gaps', async (t) => {
+  const order = { sort: 'finished_at', direction: 'asc' } as const;
+  const listed = async (filter: WorkflowFilter, limit = 20) => {
+    const ids: string[] = [];
+    for (let after = null as Position | null; ;) {
+      const page = await listWorkflows(database, 'acme', filter, { limit, after, order });
+      ids.push(...page.map(({ workflow }) => workflow.workflowId));
+      if (page.length < limit) return ids;
+      after = page.at(-1)!.position;
+    }
+  };
+  const { knex } = database;
+  const atMicrosecond = (id: string, at: string) =>
+    knex('workflows').where({ workflow_id: id }).update({ finished_at: at });
+  // Two ends within one millisecond, and two at the same time.
+  await atMicrosecond(plain, '2026-03-01T12:00:00.000001Z');
+  await atMicrosecond(upload, '2026-03-01T12:00:00.000002Z');
+  await atMicrosecond(invoice, '2026-03-01T12:00:00.000002Z');
+  const wanted = [plain, ...[upload, invoice].toSorted()];
+  t.same(await listed({}, 1), wanted);
+  t.same(await listed({ metadata: { batch: '7' } }, 1), wanted.slice(1));
+  t.same(await listed({ search: 'pdf', states: ['completed'] }), wanted.slice(1));
+  t.same(await listed({ confidenceFrom: 0.5, pipeline: 'test' }, 2), wanted);
+  t.same(await listed({ createdAfter: new Date('2100-01-01') }), []);
 });
 
 t.test('what was erased is not found any more', async (t) => {

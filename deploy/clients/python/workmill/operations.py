@@ -159,16 +159,34 @@ class Operations(ABC):
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
         error: Optional[Literal["invalid_json", "invalid_request", "unauthorized", "license_invalid", "license_expired", "license_limit", "forbidden", "not_found", "method_not_allowed", "idempotency_in_progress", "conflict", "rejected", "canceled", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "document_unreachable", "document_unreadable", "unsupported_document", "plugin_refused", "insecure_url", "rate_limit_exceeded", "internal_error", "unavailable", "timeout"]] = None,
+        stop_point: Optional[str] = None,
         confidence_from: Optional[float] = None,
         confidence_below: Optional[float] = None,
         metadata: Optional[Any] = None,
         search: Optional[str] = None,
+        sort: Optional[Literal["created_at", "finished_at", "confidence_score"]] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
     ) -> Any:
-        """List workflows, newest first."""
+        """List workflows."""
         return self._call(
             "GET",
             "/v1/workflows",
-            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "confidence_from": confidence_from, "confidence_below": confidence_below, "metadata": metadata, "search": search},
+            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "stop_point": stop_point, "confidence_from": confidence_from, "confidence_below": confidence_below, "metadata": metadata, "search": search, "sort": sort, "order": order},
+        )
+
+    def list_stop_points(
+        self,
+        *,
+        status: Optional[Sequence[Literal["queued", "processing", "in_review", "resolved", "completed", "failed", "rejected", "cancelled"]]] = None,
+        pipeline: Optional[str] = None,
+        created_after: Optional[str] = None,
+        created_before: Optional[str] = None,
+    ) -> Any:
+        """Count workflows by where they stopped."""
+        return self._call(
+            "GET",
+            "/v1/workflows/stop-points",
+            query={"status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before},
         )
 
     def get_workflow_status(
@@ -184,11 +202,14 @@ class Operations(ABC):
     def cancel_workflow(
         self,
         id: str,
+        *,
+        body: Any = None,
     ) -> Any:
         """Cancel a workflow."""
         return self._call(
             "POST",
             f"/v1/workflows/{_quote(id)}/cancel",
+            body=body,
         )
 
     def get_result(
@@ -209,11 +230,14 @@ class Operations(ABC):
     def erase_workflow(
         self,
         id: str,
+        *,
+        reason: Optional[str] = None,
     ) -> Any:
         """Erase the content of a workflow."""
         return self._call(
             "DELETE",
             f"/v1/workflows/{_quote(id)}",
+            query={"reason": reason},
         )
 
     def get_workflow_request(
@@ -224,18 +248,6 @@ class Operations(ABC):
         return self._call(
             "GET",
             f"/v1/workflows/{_quote(id)}/request",
-        )
-
-    def cancel_workflows(
-        self,
-        *,
-        body: Any,
-    ) -> Any:
-        """Cancel all matching workflows."""
-        return self._call(
-            "POST",
-            "/v1/workflows/cancel",
-            body=body,
         )
 
     def create_bulk_action(
@@ -296,6 +308,21 @@ class Operations(ABC):
             "GET",
             f"/v1/bulk-actions/{_quote(id)}/workflows",
             query={"limit": limit, "cursor": cursor, "outcome": outcome},
+        )
+
+    def run_workflow_again(
+        self,
+        id: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Run a workflow again."""
+        return self._call(
+            "POST",
+            f"/v1/workflows/{_quote(id)}/run-again",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
         )
 
     def list_workflow_deliveries(

@@ -1,4 +1,4 @@
--- Where a workflow stopped, to filter by; and lists in the order of the end and of the confidence.
+-- What operators of workflows filter and sort by, and what they say when they act.
 
 -- The step in which it failed, or the cause of its review. A column of its own: `stage` changes with
 -- each heartbeat, which must not touch an index.
@@ -13,3 +13,9 @@ CREATE INDEX workflows_by_end ON workflows (tenant_id, finished_at, workflow_id)
   INCLUDE (state, pipeline) WHERE finished_at IS NOT NULL;
 CREATE INDEX workflows_by_confidence ON workflows (tenant_id, confidence, workflow_id)
   INCLUDE (state, pipeline) WHERE confidence IS NOT NULL;
+
+-- Version of the tenant's configuration of the pipeline that its runs use; null: the current one.
+ALTER TABLE workflows ADD COLUMN config_version int;
+
+-- Why the person or program asked for it.
+ALTER TABLE bulk_actions ADD COLUMN reason text;

@@ -1172,10 +1172,9 @@ CREATE TABLE workflows (
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX workflows_by_confidence ON public.workflows USING btree (tenant_id, confidence, workflow_id) INCLUDE (state, pipeline) WHERE (confidence IS NOT NULL);
-CREATE INDEX workflows_by_end ON public.workflows USING btree (tenant_id, finished_at, workflow_id) INCLUDE (state, pipeline) WHERE (finished_at IS NOT NULL);
 CREATE INDEX workflows_by_stop_point ON public.workflows USING btree (tenant_id, stop_point, workflow_id) INCLUDE (state, pipeline) WHERE (stop_point IS NOT NULL);
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
-CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at, workflow_id) INCLUDE (state, pipeline) WHERE (finished_at IS NOT NULL);
 CREATE INDEX workflows_in_review ON public.workflows USING btree (tenant_id, created_at) WHERE (state = 'in_review'::text);
 CREATE INDEX workflows_processing ON public.workflows USING btree (tenant_id) WHERE (state = 'processing'::text);
 CREATE INDEX workflows_queued ON public.workflows USING btree (tenant_id, run_at, workflow_id) WHERE (state = 'queued'::text);

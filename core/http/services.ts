@@ -120,6 +120,8 @@ export interface Services {
   certificates: {
     /** Of the API listener, as configured now. */
     listener: () => ListenerCertificate[];
+    /** When the certificate of the API listener ends; null without TLS. */
+    endsAt: () => Date | null;
     rules: () => readonly CertificateRule[];
     boundKeys: (limit: number) => Promise<BoundKey[]>;
     ofEndpoints: (limit: number) => Promise<EndpointCertificate[]>;

@@ -11,10 +11,13 @@ import type { TlsMaterial } from './tls.ts';
 export interface ExpiryWatch {
   /** Updates the material in use. */
   follow(tls: TlsMaterial): void;
+  /** End of the certificate of the API, or of the first of its chain to end; null without TLS. */
+  certificateEndsAt(): Date | null;
   stop(): void;
 }
 
 const dayMs = 86_400_000;
+const certificateMetric = 'workmill_tls_certificate_not_after_timestamp_seconds';
 const checkEveryMs = 3_600_000;
 /** Repeated once a day. */
 const repeatMs = dayMs;
@@ -27,7 +30,7 @@ export interface Expiring {
   what: string;
   /** Gauge of its expiry; null if there is none. */
   metric:
-    | 'workmill_tls_certificate_not_after_timestamp_seconds'
+    | typeof certificateMetric
     | 'workmill_tls_revocation_list_next_update_timestamp_seconds'
     | null;
   at: Date;
@@ -67,6 +70,7 @@ export function watchExpiry(options: {
       }
       check();
     },
+    certificateEndsAt: () => watched.find(({ metric }) => metric === certificateMetric)?.at ?? null,
     stop: () => timer.cancel(),
   };
 }
@@ -78,7 +82,7 @@ export function findExpiring({ certificate, clients }: TlsMaterial): Expiring[] 
   const kinds: (Omit<Expiring, 'at'> & { at: Date | null })[] = [
     {
       what: 'the certificate of the API',
-      metric: 'workmill_tls_certificate_not_after_timestamp_seconds',
+      metric: certificateMetric,
       at: endOf(certificatesIn(certificate)),
       warnDays: certificateDays,
     },

@@ -1,9 +1,10 @@
 // Builds the report of a window from counted rows; its fields are documented in the OpenAPI
 // document.
 
+import { presentId } from '../kernel/ids.ts';
 import type { WorkflowState } from '../workflows/states.ts';
 import { confidenceBarsOf, percentilesOf, type Bar, type Percentiles } from './histogram.ts';
-import type { CountRow, OpenRow } from './queries.ts';
+import type { CountRow, LatestRow, OpenRow } from './queries.ts';
 import type { WindowName } from './windows.ts';
 
 export interface Span {
@@ -68,19 +69,22 @@ export interface Report {
   step_seconds: number;
   total: WorkReport;
   pipelines: Record<string, WorkReport>;
+  /** Workflows that ended last, by pipeline, the last one last. */
+  latest: Record<string, { workflow_id: string; status: WorkflowState }[]>;
   webhooks: DeliveryReport;
 }
 
 export interface Counted {
   counts: CountRow[];
   open: OpenRow[];
+  latest: LatestRow[];
   pendingDeliveries: number;
   endpoints: EndpointHealth;
 }
 
 export function buildReport(
   span: Span,
-  { counts, open, pendingDeliveries, endpoints }: Counted,
+  { counts, open, latest, pendingDeliveries, endpoints }: Counted,
 ): Report {
   const work = counts.filter(({ pipeline }) => pipeline !== '');
   const names = new Set([...work, ...open].map(({ pipeline }) => pipeline));
@@ -97,8 +101,17 @@ export function buildReport(
     step_seconds: span.stepS,
     total: workReport(span, work, open),
     pipelines: Object.fromEntries(pipelines),
+    latest: latestOf(latest),
     webhooks: { ...deliveryReport(span, deliveries, pendingDeliveries), endpoints },
   };
+}
+
+function latestOf(rows: readonly LatestRow[]): Report['latest'] {
+  const found: Report['latest'] = {};
+  for (const { pipeline, workflow_id: id, state } of rows) {
+    (found[pipeline] ??= []).push({ workflow_id: presentId('workflow', id), status: state });
+  }
+  return found;
 }
 
 function workReport(span: Span, rows: CountRow[], open: OpenRow[]): WorkReport {

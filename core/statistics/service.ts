@@ -10,6 +10,7 @@ import {
   countUnits,
   countWindow,
   forgetHours,
+  listLatest,
   rollUp,
 } from './queries.ts';
 import { buildReport, type Report } from './report.ts';
@@ -45,14 +46,15 @@ export function createStatistics(deps: { database: Database; clock: Clock }): St
       // Whole steps in UTC, including the current one, so that points do not move as time passes.
       const lastMs = Math.floor(to.getTime() / stepMs) * stepMs;
       const from = new Date(lastMs - (points - 1) * stepMs);
-      const [counts, open, pendingDeliveries, endpoints] = await Promise.all([
+      const [counts, open, latest, pendingDeliveries, endpoints] = await Promise.all([
         countWindow(database, tenantId, { from, to, stepS }),
         countOpen(database, tenantId),
+        listLatest(database, tenantId),
         countPendingDeliveries(database, tenantId),
         countEndpoints(database, tenantId),
       ]);
       const span = { window: name, from, to, stepS, points };
-      return buildReport(span, { counts, open, pendingDeliveries, endpoints });
+      return buildReport(span, { counts, open, latest, pendingDeliveries, endpoints });
     },
 
     unitsByPipeline: (tenantId, period) => unitsOf(JSON.stringify([tenantId, period])),

@@ -12,7 +12,7 @@ import type { Services } from '../http/services.ts';
 import { edgeLimits, graceMs, tlsMaterial } from '../http/settings.ts';
 import { listenerCertificates } from '../http/listed-certificates.ts';
 import { createWaiting } from '../http/waiting.ts';
-import { watchExpiry } from '../http/watch-expiry.ts';
+import { watchExpiry, type ExpiryWatch } from '../http/watch-expiry.ts';
 import { sampleGauges } from '../observe.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { PluginLogs } from '../pipelines/logs/service.ts';
@@ -58,14 +58,21 @@ interface State {
   stopping: boolean;
 }
 
+/** Parts that the listeners share. */
+interface Shared {
+  state: State;
+  expiry: ExpiryWatch;
+}
+
 export async function openEdge(runtime: Runtime, given: EdgeParts): Promise<Edge> {
   const { configuration, log, ids } = runtime;
   const { database } = given;
   const state: State = { started: false, stopping: false };
   sample(runtime, given);
-  const api = openApi(runtime, state, given);
+  const expiry = watchExpiry(runtime);
+  const api = openApi(runtime, { state, expiry }, given);
   const operationsUrl = await listenForOperations(runtime, state, given);
-  const apiUrl = await listenForApi(runtime, state, api, given);
+  const apiUrl = await listenForApi(runtime, { state, expiry }, api, given);
   declareSectionsReadAtUse(configuration);
   recordReloads({ configuration, database, ids, log });
   state.started = true;
@@ -90,7 +97,7 @@ function sample(
   });
 }
 
-function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
+function openApi(runtime: Runtime, { state, expiry }: Shared, given: EdgeParts): Api {
   const { configuration, ids, log, metrics, tracer } = runtime;
   const { identity, records } = given;
   const limits = () => edgeLimits(configuration.current());
@@ -99,7 +106,11 @@ function openApi(runtime: Runtime, state: State, given: EdgeParts): Api {
     onChange: (now) => metrics.set('workmill_http_waiters', {}, now),
   });
   const api: Api = createApi({
-    services: servicesOf(runtime, given, waiting, (caller) => api.rateLimits(caller)),
+    services: servicesOf(runtime, given, {
+      waiting,
+      expiry,
+      rateLimits: (caller) => api.rateLimits(caller),
+    }),
     answers: records.answers,
     limits,
     rates: identity.rates,
@@ -131,8 +142,11 @@ function servicesOf(
     shadowRuns,
     publicUrl,
   }: EdgeParts,
-  waiting: Services['waiting'],
-  rateLimits: Services['rateLimits'],
+  {
+    waiting,
+    rateLimits,
+    expiry,
+  }: Pick<Services, 'waiting' | 'rateLimits'> & Pick<Shared, 'expiry'>,
 ): Services {
   return {
     auth: identity.auth,
@@ -173,6 +187,7 @@ function servicesOf(
     rateLimits,
     certificates: {
       listener: () => listenerCertificates(configuration.current()),
+      endsAt: expiry.certificateEndsAt,
       rules: () => certificateRules(configuration.current()),
       boundKeys: identity.auth.boundKeys,
       ofEndpoints: (limit) => listEndpointCertificates(database, limit),
@@ -204,8 +219,8 @@ async function listenForOperations(
 }
 
 async function listenForApi(
-  { configuration, clock, ids, log, metrics, lifecycle }: Runtime,
-  state: State,
+  { configuration, clock, ids, log, lifecycle }: Runtime,
+  { state, expiry }: Shared,
   api: Api,
   { work: { workflows }, records, pluginLogs }: EdgeParts,
 ): Promise<string> {
@@ -228,7 +243,6 @@ async function listenForApi(
     pluginLogs.close();
     return listener.stop(graceMs.api, hurried);
   });
-  const expiry = watchExpiry({ clock, log, metrics });
   lifecycle.onStop('expiry watch', () => expiry.stop());
   if (tls) expiry.follow(tlsMaterial(tls));
   configuration.onChange('listen', ({ api: next }) => {

@@ -742,6 +742,10 @@ export interface Schemas {
     step_seconds: number;
     total: Schemas['WorkMetrics'];
     pipelines: Record<string, Schemas['WorkMetrics']>;
+    latest: Record<string, ({
+      workflow_id: Schemas['WorkflowId'];
+      status: 'queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
+    })[]>;
     webhooks: {
       delivered: number;
       dead: number;
@@ -1675,6 +1679,7 @@ export interface Schemas {
       days_left: number | null;
       clock_behind: boolean;
     };
+    certificate_ends_at: string | null;
   };
   UsagePool: {
     pipeline: string;

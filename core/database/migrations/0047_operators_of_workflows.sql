@@ -9,7 +9,8 @@ UPDATE workflows SET stop_point = review->>'cause' WHERE state = 'in_review';
 -- None has a predicate that the claim satisfies; see workflows_queued.
 CREATE INDEX workflows_by_stop_point ON workflows (tenant_id, stop_point, workflow_id)
   INCLUDE (state, pipeline) WHERE stop_point IS NOT NULL;
-CREATE INDEX workflows_by_end ON workflows (tenant_id, finished_at, workflow_id)
+DROP INDEX workflows_ended;
+CREATE INDEX workflows_ended ON workflows (tenant_id, finished_at, workflow_id)
   INCLUDE (state, pipeline) WHERE finished_at IS NOT NULL;
 CREATE INDEX workflows_by_confidence ON workflows (tenant_id, confidence, workflow_id)
   INCLUDE (state, pipeline) WHERE confidence IS NOT NULL;

@@ -11,6 +11,7 @@ import {
   count,
   fraction,
   fractionOrNull,
+  idOf,
   listOf,
   objectOf,
   text,
@@ -77,6 +78,15 @@ export const metricsObject = named(
       step_seconds: { ...count, description: 'Between the points of a series.' },
       total: workReport,
       pipelines: { type: 'object', additionalProperties: workReport },
+      latest: {
+        type: 'object',
+        additionalProperties: listOf(
+          objectOf({ workflow_id: idOf('workflow'), status: { enum: workflowStates } }),
+        ),
+        description:
+          'Up to 20 workflows of each pipeline that ended last, regardless of the window, the last ' +
+          'one last. Pipelines that ended none among the last 2,000 are missing.',
+      },
       webhooks: objectOf({
         delivered: count,
         dead: { ...count, description: 'Given up in the window.' },

@@ -18,6 +18,7 @@ import {
   text,
   textOrNull,
   time,
+  timeOrNull,
 } from '../schemas.ts';
 import { named } from '../named.ts';
 
@@ -85,6 +86,10 @@ export const usageObject = named(
         description: "The month's used units, by pipeline.",
       },
       license: licenseOutlook,
+      certificate_ends_at: {
+        ...timeOrNull,
+        description: 'When the TLS certificate of the API ends; null without TLS.',
+      },
     },
     { description: 'Usage of the current month.' },
   ),
@@ -162,13 +167,14 @@ const currentRow = defineRoute({
               days_left: 12,
               clock_behind: false,
             },
+            certificate_ends_at: '2026-05-02T08:00:00.000Z',
           },
         },
       ],
     },
   },
   errors: [],
-  async handle({ caller }, { usage, rateLimits, licensing }) {
+  async handle({ caller }, { usage, rateLimits, licensing, certificates }) {
     const { tenantId } = caller;
     const [current, seen] = await Promise.all([usage.current(tenantId), rateLimits(caller)]);
     const month = presentPeriod(current.period);
@@ -184,6 +190,7 @@ const currentRow = defineRoute({
         rate_limits: seen.map(presentLimit),
         by_pipeline: current.byPipeline,
         license: presentOutlook(licensing.outlook()),
+        certificate_ends_at: certificates.endsAt()?.toISOString() ?? null,
       },
     };
   },

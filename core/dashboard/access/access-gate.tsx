@@ -53,6 +53,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
     readOnly: !data.scopes.includes('webhooks:write'),
     endpointIds: data.endpoint_ids,
     expiresAt: data.expires_at,
+    reasonRequired: data.reason_required,
   };
   return <AccessContext value={access}>{children}</AccessContext>;
 }

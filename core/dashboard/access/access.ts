@@ -27,6 +27,8 @@ export interface Access {
   /** Endpoints that a restricted link can access; null for all endpoints of the tenant. */
   endpointIds: readonly string[] | null;
   expiresAt: string | null;
+  /** Whether actions on workflows need a reason. */
+  reasonRequired: boolean;
 }
 
 export const AccessContext = createContext<Access | null>(null);

@@ -36,6 +36,7 @@ export const englishPlurals: Catalog = {
   '{{count, number}} units_one': '1 unit',
   '{{count, number}} workflows read, newest first; scroll for more_one':
     '1 workflow read; scroll for more',
+  '{{count, number}} workflows read; scroll for more_one': '1 workflow read; scroll for more',
   '{{count, number}} workflows, newest first_one': '1 workflow',
   'Follow ({{count, number}} new)_one': 'Follow (1 new)',
   'Show {{count, number}} new lines_one': 'Show 1 new line',
@@ -44,4 +45,5 @@ export const englishPlurals: Catalog = {
   '{{count, number}} lines read, newest first; scroll for more_one': '1 line read; scroll for more',
   '{{count, number}} lines, newest first_one': '1 line',
   '{{count, number}} more fields differ._one': '1 more field differs.',
+  '{{count, number}} workflows_one': '1 workflow',
 };

@@ -1,9 +1,7 @@
 import type { Reply } from '../api/client.ts';
 import { t } from '../language/language.ts';
-import { Rich } from '../language/rich.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count, duration, share } from '../parts/figures.ts';
-import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 
 export type Metrics = Reply<'get_metrics'>;
@@ -127,16 +125,13 @@ function allEndpoints({ active, failing, disabled }: Endpoints): number {
   return active + failing + disabled;
 }
 
-/** Problems of endpoints, and the earliest expiry of their certificates. */
+/** Problems of endpoints. */
 function EndpointNotes({ endpoints }: { endpoints: Endpoints }) {
-  const { failing, disabled, certificate_ends_at: endsAt } = endpoints;
+  const { failing, disabled } = endpoints;
   return (
     <>
       {failing > 0 && <span>{t('{{count, number}} failing', { count: failing })} </span>}
       {disabled > 0 && <span>{t('{{count, number}} disabled', { count: disabled })} </span>}
-      {endsAt !== null && (
-        <Rich text="first certificate ends {{at}}" parts={{ at: <When at={endsAt} /> }} />
-      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useMay } from '../access/access.ts';
 import { phrase, t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { ScreenProps } from '../screens.ts';
 import { DeliveryFigures, NowFigures, WindowFigures } from './figures.tsx';
@@ -32,19 +34,22 @@ export function Overview({ query }: ScreenProps) {
         <div className="title">
           <h1>{t('Overview')}</h1>
         </div>
-        {maySeeUsage && <WindowChoice window={window} isLive={isLive} />}
+        {maySeeUsage && (
+          <WindowChoice window={window} isLive={isLive} isFailing={metrics.error !== null} />
+        )}
       </div>
       <Unwell />
       {maySeeUsage ? (
         <Loaded of={metrics} what={t('The metrics')}>
           {(found) => (
             <>
+              {metrics.error !== null && <AsOf at={found.to} />}
               <NowFigures metrics={found} />
               <WindowFigures metrics={found} />
               <WorkChart metrics={found} />
               <PipelineTable metrics={found} />
               <DeliveryFigures metrics={found} />
-              <PlanFigures />
+              <PlanFigures certificateEndsAt={found.webhooks.endpoints.certificate_ends_at} />
             </>
           )}
         </Loaded>
@@ -55,14 +60,31 @@ export function Overview({ query }: ScreenProps) {
   );
 }
 
+/** Old numbers must not pass for those of now. */
+function AsOf({ at }: { at: string }) {
+  return (
+    <p role="status">
+      <Rich text="The numbers below are those of {{at}}." parts={{ at: <When at={at} /> }} />
+    </p>
+  );
+}
+
 function windowOf(text: string | null): Window {
   return windows.find(([name]) => name === text)?.[0] ?? '24h';
 }
 
-function WindowChoice({ window, isLive }: { window: Window; isLive: boolean }) {
+function WindowChoice({
+  window,
+  isLive,
+  isFailing,
+}: {
+  window: Window;
+  isLive: boolean;
+  isFailing: boolean;
+}) {
   return (
     <div className="filters">
-      <Badge tone={isLive ? 'good' : 'idle'}>{isLive ? t('Live') : t('Every 15 seconds')}</Badge>
+      <Freshness isLive={isLive} isFailing={isFailing} />
       <Field label={t('Period')}>
         {(wired) => (
           <select
@@ -82,5 +104,12 @@ function WindowChoice({ window, isLive }: { window: Window; isLive: boolean }) {
         )}
       </Field>
     </div>
+  );
+}
+
+function Freshness({ isLive, isFailing }: { isLive: boolean; isFailing: boolean }) {
+  if (isFailing) return <Badge tone="bad">{t('Not up to date')}</Badge>;
+  return (
+    <Badge tone={isLive ? 'good' : 'idle'}>{isLive ? t('Live') : t('Every 15 seconds')}</Badge>
   );
 }

@@ -3,9 +3,10 @@ import { count, duration, share } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
 import type { Metrics } from './figures.tsx';
+import { LatestOutcomes } from './latest-outcomes.tsx';
 
 /** Work of each pipeline in the period. Every number links to its list. */
-export function PipelineTable({ metrics: { pipelines, from } }: { metrics: Metrics }) {
+export function PipelineTable({ metrics: { pipelines, latest, from } }: { metrics: Metrics }) {
   const rows = Object.entries(pipelines);
   if (rows.length === 0) return null;
   return (
@@ -18,6 +19,7 @@ export function PipelineTable({ metrics: { pipelines, from } }: { metrics: Metri
           <thead>
             <tr>
               <th scope="col">{t('Pipeline')}</th>
+              <th scope="col">{t('Last outcomes')}</th>
               <th scope="col" className="number">
                 {t('Submitted')}
               </th>
@@ -44,6 +46,9 @@ export function PipelineTable({ metrics: { pipelines, from } }: { metrics: Metri
                 <th scope="row">
                   <Link href={hrefTo('workflows', { pipeline })}>{pipeline}</Link>
                 </th>
+                <td>
+                  <LatestOutcomes pipeline={pipeline} outcomes={latest[pipeline] ?? []} />
+                </td>
                 <td className="number">
                   <Counted of={submitted} filters={{ pipeline, created_after: from }} />
                 </td>

@@ -4,7 +4,7 @@ import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import type { Tone } from '../parts/badge.tsx';
 
-const refreshMs = 30_000;
+const refreshMs = 15_000;
 
 /** Problems of the appliance that the API reports. Renders nothing if there are none. */
 export function Unwell() {

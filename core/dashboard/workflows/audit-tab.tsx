@@ -24,18 +24,20 @@ export function AuditTab({ id }: { id: string }) {
                     <th scope="col">{t('Time')}</th>
                     <th scope="col">{t('Action')}</th>
                     <th scope="col">{t('By')}</th>
+                    <th scope="col">{t('Reason')}</th>
                     <th scope="col">{t('Request')}</th>
                   </tr>
                 </thead>
                 <tbody>
-                  {data.map(({ audit_id: auditId, at, action, actor, request_id: request }) => (
+                  {data.map(({ audit_id: auditId, at, action, actor, detail, ...entry }) => (
                     <tr key={auditId}>
                       <td>
                         <When at={at} />
                       </td>
                       <td className="mono">{action}</td>
                       <td>{actor.id ?? 'Workmill'}</td>
-                      <td className="mono small quiet">{request ?? '–'}</td>
+                      <td className="words">{reasonIn(detail) ?? '–'}</td>
+                      <td className="mono small quiet">{entry.request_id ?? '–'}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -62,4 +64,8 @@ export function AuditTab({ id }: { id: string }) {
       </Loaded>
     </div>
   );
+}
+
+function reasonIn(detail: { reason?: unknown } | null): string | null {
+  return typeof detail?.reason === 'string' ? detail.reason : null;
 }

@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { askedOf, type WorkflowFilters } from './filters.ts';
+import { useReason } from './reason.tsx';
 import { isOpen, type State } from './workflow-state.tsx';
 
 type Request = Asked<'create_bulk_action'>['body'];
@@ -90,6 +91,7 @@ function BulkDialog({
     refetchOnWindowFocus: false,
   });
   const create = useAct('create_bulk_action');
+  const { reason, isMissing, field } = useReason();
   const count = counted.data?.found;
   const { title, found, note, verb } = words[action];
   return (
@@ -102,13 +104,14 @@ function BulkDialog({
       <p className="quiet">
         {t('The appliance goes on with it when you close this page. The list shows the progress.')}
       </p>
+      {field}
       {create.error && <Failure error={create.error} what={t('The action was not started.')} />}
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('Close')}</Button>
         <Button
           kind={action === 'cancel' ? 'danger' : 'main'}
-          disabled={!count || create.isPending}
-          onClick={() => create.mutate({ body: request }, { onSuccess: onClose })}
+          disabled={!count || create.isPending || isMissing}
+          onClick={() => create.mutate({ body: { ...request, reason } }, { onSuccess: onClose })}
         >
           {t(verb, { count: count ?? 0 })}
         </Button>

@@ -73,7 +73,8 @@ export function BulkState({ status }: Pick<BulkAction, 'status'>) {
 
 /** Progress of an action, with a button to stop it. */
 export function BulkProgress({ action }: { action: BulkAction }) {
-  const { bulk_action_id: id, found, done, waiting, created_at: at, created_by: by } = action;
+  const { bulk_action_id: id, found, done, waiting, reason } = action;
+  const { created_at: at, created_by: by } = action;
   const cancel = useAct('cancel_bulk_action');
   const may = useMay('workflows:write');
   const most = Math.max(found, done);
@@ -92,6 +93,7 @@ export function BulkProgress({ action }: { action: BulkAction }) {
       <span className="small quiet">
         {by} · <When at={at} />
       </span>
+      {reason !== null && <q className="small words">{reason}</q>}
       {cancel.error && <Failure error={cancel.error} what={t('The action was not stopped.')} />}
       {may && isRunning(action) && (
         <span>

@@ -6,6 +6,8 @@ import { confidence, duration } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
+import type { Sort } from './filters.ts';
+import { stopPointName } from './stop-points.tsx';
 import { elapsedMs, WorkflowState, type Workflow } from './workflow-state.tsx';
 
 export interface Column {
@@ -18,6 +20,8 @@ export interface Column {
    */
   width: number;
   isNumber?: true;
+  /** Field of the API that the list is sorted by. */
+  sort?: Sort;
   cell: (workflow: Workflow) => ReactNode;
 }
 
@@ -45,12 +49,14 @@ export const columns: readonly Column[] = [
     title: phrase('Confidence'),
     width: 6.5,
     isNumber: true,
+    sort: 'confidence_score',
     cell: ({ confidence_score: score }) => confidence(score),
   },
   {
     name: 'created',
     title: phrase('Submitted'),
     width: 10.8,
+    sort: 'created_at',
     cell: ({ created_at: at }) => <When at={at} />,
   },
   {
@@ -63,6 +69,7 @@ export const columns: readonly Column[] = [
     name: 'finished',
     title: phrase('Ended'),
     width: 10.8,
+    sort: 'finished_at',
     cell: ({ finished_at: at }) => <When at={at} />,
   },
   {
@@ -80,6 +87,12 @@ export const columns: readonly Column[] = [
     cell: ({ attempts }) => attempts,
   },
   {
+    name: 'stop_point',
+    title: phrase('Stopped at'),
+    width: 9,
+    cell: ({ stop_point: name }) => (name === null ? '' : stopPointName(name)),
+  },
+  {
     name: 'note',
     title: phrase('Note'),
     width: 11,
@@ -94,7 +107,7 @@ function Note({ workflow: { error, review, status, stage } }: { workflow: Workfl
 }
 
 const place = 'workmill.workflow-columns';
-const hiddenAtFirst = ['operation', 'started', 'finished', 'attempts'];
+const hiddenAtFirst = ['operation', 'started', 'finished', 'attempts', 'stop_point'];
 
 function readHidden(): readonly string[] {
   const kept = localStorage.getItem(place);

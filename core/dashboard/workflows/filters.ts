@@ -1,5 +1,6 @@
 // Filters of the list. The address uses the names of the API.
 
+import type { Asked } from '../api/client.ts';
 import { phrase } from '../language/language.ts';
 import type { Filters } from '../router.ts';
 import type { State, Workflow } from './workflow-state.tsx';
@@ -10,6 +11,7 @@ const names = [
   'created_after',
   'created_before',
   'error',
+  'stop_point',
   'confidence_from',
   'confidence_below',
   'search',
@@ -17,10 +19,35 @@ const names = [
 
 const metadataPrefix = 'metadata.';
 
-export type WorkflowFilters = Filters & { [Name in (typeof names)[number]]?: string | undefined };
+/** Order of the list; part of the address and of saved views, but not a filter. */
+const orderNames = ['sort', 'order'] as const;
+
+type Named = (typeof names)[number] | (typeof orderNames)[number];
+
+export type WorkflowFilters = Filters & { [Name in Named]?: string | undefined };
+
+export type Sort = NonNullable<NonNullable<Asked<'list_workflows'>['query']>['sort']>;
+export type Direction = 'asc' | 'desc';
+
+/** The newest first by default. */
+export function orderOf({ sort, order }: WorkflowFilters): { sort: Sort; order: Direction } {
+  return { sort: (sort ?? 'created_at') as Sort, order: (order ?? 'desc') as Direction };
+}
+
+export function isNewestFirst(filters: WorkflowFilters): boolean {
+  const { sort, order } = orderOf(filters);
+  return sort === 'created_at' && order === 'desc';
+}
+
+/** Whether anything but the order differs from the whole list. */
+export function isNarrowed({ sort: _sort, order: _order, ...filters }: WorkflowFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
 
 export function filtersOf(query: URLSearchParams): WorkflowFilters {
-  const plain = names.map((name) => [name, query.get(name) ?? undefined] as const);
+  const plain = [...names, ...orderNames].map(
+    (name) => [name, query.get(name) ?? undefined] as const,
+  );
   const metadata = [...query].filter(([name]) => name.startsWith(metadataPrefix));
   return Object.fromEntries([...plain, ...metadata]);
 }
@@ -38,12 +65,13 @@ export function metadataFilter(key: string, value: string | undefined): Filters 
 
 /** Returns the filters as the API expects them. The API reports errors in an edited address. */
 export function askedOf(filters: WorkflowFilters) {
-  const { status, pipeline, created_after, created_before, error, search } = filters;
+  const { status, pipeline, created_after, created_before, error, stop_point, search } = filters;
   const metadata = metadataOf(filters);
   return {
     pipeline,
     created_after,
     created_before,
+    stop_point,
     search,
     // One state, or several separated by commas.
     status: status?.split(',') as State[] | undefined,

@@ -79,6 +79,31 @@ export function withPage(
   return { ...listed, pages };
 }
 
+/**
+ * Returns the list with an updated page, in any order. Rows can change their places: those of the
+ * reply are shown where it has them, and once. Rows that have moved beyond the end of the reply
+ * remain.
+ */
+export function withOrderedPage(
+  listed: Listed,
+  cursor: string | undefined,
+  { data, next_cursor: next }: ApiPage,
+): Listed {
+  const found = new Set(data.map((row) => row.workflow_id));
+  const isFound = (row: Workflow): boolean => found.has(row.workflow_id);
+  const at = listed.pages.findIndex((page) => page.cursor === cursor);
+  if (at < 0) return listed;
+  const known = listed.pages[at]!.rows;
+  const last = known.findLastIndex(isFound);
+  const moved = next === null || last < 0 ? [] : known.slice(last + 1);
+  const pages = listed.pages.map((page, index) =>
+    index === at
+      ? { cursor, rows: [...data, ...moved] }
+      : { ...page, rows: page.rows.filter((row) => !isFound(row)) },
+  );
+  return { pages, next: at === pages.length - 1 && moved.length === 0 ? next : listed.next };
+}
+
 /** Returns the cursors of the pages that contain these rows. */
 export function cursorsOf({ pages }: Listed, first: number, last: number) {
   const found: (string | undefined)[] = [];

@@ -10,11 +10,13 @@ import {
   confidenceName,
   confidences,
   errors,
+  isNarrowed,
   metadataFilter,
   metadataOf,
   stateGroups,
   type WorkflowFilters,
 } from './filters.ts';
+import { StopPointChoice } from './stop-points.tsx';
 import { stateNames } from './workflow-state.tsx';
 
 const path = 'workflows';
@@ -26,7 +28,6 @@ export function Narrowing({ filters }: { filters: WorkflowFilters }) {
     goTo(hrefTo(path, { ...filters, ...change }), { replace: true });
   const shown = (options: readonly (readonly [string, string])[]) =>
     options.map(([name, title]) => [name, t(title)] as const);
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   return (
     <div className="filters">
       <SearchField
@@ -75,8 +76,9 @@ export function Narrowing({ filters }: { filters: WorkflowFilters }) {
         value={filters.error}
         onChange={(error) => narrow({ error })}
       />
+      <StopPointChoice filters={filters} onChange={(name) => narrow({ stop_point: name })} />
       <MetadataChoice filters={filters} onChange={narrow} />
-      {isNarrowed && <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>}
+      {isNarrowed(filters) && <Button onClick={() => goTo(hrefTo(path))}>{t('Clear')}</Button>}
     </div>
   );
 }

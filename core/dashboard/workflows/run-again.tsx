@@ -10,9 +10,11 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { goTo, hrefTo } from '../router.ts';
+import { useReason } from './reason.tsx';
 import type { Workflow } from './workflow-state.tsx';
 
 type Request = Reply<'get_workflow_request'>;
+type Settings = 'current' | 'original';
 
 /** Submits the same request as a new workflow. Its input and options can be edited first. */
 export function RunAgain({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
@@ -52,25 +54,40 @@ function RequestForm({ request, onClose }: { request: Request; onClose: () => vo
     return JSON.stringify({ input: request.input, options: request.options }, null, 2);
   });
   const [wrong, setWrong] = useState<string>();
-  const start = useAct('start_workflow');
+  const [settings, setSettings] = useState<Settings>('current');
+  const { reason, field } = useReason();
+  const start = useAct('run_workflow_again');
   const submit = (): void => {
     const parsed = parse(text);
     if (typeof parsed === 'string') return setWrong(parsed);
-    const { pipeline, operation, customer_id: customer, metadata } = request;
-    const kept = {
-      ...(customer !== null && { customer_id: customer }),
-      ...(metadata !== null && { metadata }),
-    };
     start.mutate(
-      { body: { pipeline, operation, ...parsed, ...kept } },
+      { params: { id: request.workflow_id }, body: { ...parsed, settings, reason } },
       { onSuccess: ({ workflow_id: id }) => goTo(hrefTo(`workflows/${id}`)) },
     );
   };
   return (
     <Form onSubmit={submit}>
       <p className="quiet">
-        {t('A new workflow starts with this request. It uses a unit if it ends with a result.')}
+        {t(
+          'A new workflow starts with this request. It uses a unit if it ends with a result. Its documents are fetched and read again.',
+        )}
       </p>
+      <Field
+        label={t('Settings of the pipeline')}
+        hint={t('The plugin and the settings of the installation are those of today.')}
+      >
+        {(wired) => (
+          <select
+            {...wired}
+            className="input"
+            value={settings}
+            onChange={(event) => setSettings(event.target.value as Settings)}
+          >
+            <option value="current">{t('Those of today')}</option>
+            <option value="original">{t('Those that applied when this workflow started')}</option>
+          </select>
+        )}
+      </Field>
       <Field label={t('Request')} wrong={wrong} hint={t('JSON with input and options.')}>
         {(wired) => (
           <textarea
@@ -86,6 +103,7 @@ function RequestForm({ request, onClose }: { request: Request; onClose: () => vo
           />
         )}
       </Field>
+      {field}
       {start.error && <Failure error={start.error} what={t('The workflow was not started.')} />}
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -10,6 +10,7 @@ import {
   newOnes,
   rowsOf,
   withNewest,
+  withOrderedPage,
   withPage,
   type Listed,
 } from './listed.ts';
@@ -28,8 +29,11 @@ export interface ShownRange {
   isAtTop: boolean;
 }
 
-/** Supports one set of filters only: use the filters as the `key` of the component. */
-export function useListed(query: Query) {
+/**
+ * Supports one set of filters only: use the filters as the `key` of the component. Only the order
+ * of submission, newest first, tells where new workflows belong.
+ */
+export function useListed(query: Query, isNewestFirst: boolean) {
   const credential = useCredential();
   const newest = useAsk('list_workflows', { query: { ...query, limit: pageSize } }, everyWhile);
   const [listed, setListed] = useState<Listed | null>(null);
@@ -42,11 +46,12 @@ export function useListed(query: Query) {
     if (page === undefined) return;
     setListed((before) => {
       if (before === null) return listedFrom(page);
+      if (!isNewestFirst) return withOrderedPage(before, undefined, page);
       const isQuiet = newOnes(before, page).length === 0;
       if (shown.current.isAtTop && !isQuiet) return withNewest(before, page);
       return withPage(before, undefined, page);
     });
-  }, [page]);
+  }, [page, isNewestFirst]);
 
   const read = useCallback(
     async (cursor: string | undefined) => {
@@ -74,6 +79,7 @@ export function useListed(query: Query) {
     }
   }, [next, read]);
 
+  const update = isNewestFirst ? withPage : withOrderedPage;
   // The newest page is polled separately; of the others, only the visible pages are.
   const last = useRef<Listed | null>(null);
   last.current = listed;
@@ -85,14 +91,14 @@ export function useListed(query: Query) {
       for (const cursor of cursorsOf(now, first, end)) {
         if (cursor === undefined) continue;
         read(cursor).then(
-          (found) => setListed((before) => before && withPage(before, cursor, found)),
+          (found) => setListed((before) => before && update(before, cursor, found)),
           // Errors are ignored: the regular request for the newest page reports them.
           () => {},
         );
       }
     }, refreshMs);
     return () => window.clearInterval(timer);
-  }, [read]);
+  }, [read, update]);
 
   const rows: readonly Workflow[] = listed === null ? [] : rowsOf(listed);
   return {
@@ -102,7 +108,7 @@ export function useListed(query: Query) {
     hasMore: next !== null,
     readMore,
     failure,
-    waiting: listed === null || page === undefined ? 0 : newOnes(listed, page).length,
+    waiting: listed && page && isNewestFirst ? newOnes(listed, page).length : 0,
     showNew: () => page && setListed((before) => before && withNewest(before, page)),
     onShown: (range: ShownRange) => void (shown.current = range),
   };

@@ -10,13 +10,21 @@ import { goTo, hrefTo } from '../router.ts';
 import { BulkButtons } from './bulk-dialog.tsx';
 import { RunningActions } from './bulk-progress.tsx';
 import { columns, useHiddenColumns, type Column } from './columns.tsx';
-import { askedOf, filtersOf, type WorkflowFilters } from './filters.ts';
+import {
+  askedOf,
+  filtersOf,
+  isNarrowed,
+  isNewestFirst,
+  orderOf,
+  type WorkflowFilters,
+} from './filters.ts';
 import { Narrowing } from './narrowing.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useListed } from './use-listed.ts';
+import { OrderNote } from './sorting.tsx';
 import { WorkflowTable } from './workflow-table.tsx';
 
-/** Workflows of the tenant, newest first. All filters are part of the address. */
+/** Workflows of the tenant. Filters and order are part of the address. */
 export function WorkflowList({ query }: { query: URLSearchParams }) {
   const filters = filtersOf(query);
   const [hidden, change] = useHiddenColumns();
@@ -52,15 +60,15 @@ export function WorkflowList({ query }: { query: URLSearchParams }) {
 }
 
 function Listing({ filters, shown }: { filters: WorkflowFilters; shown: readonly Column[] }) {
-  const list = useListed(askedOf(filters));
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
+  const query = { ...askedOf(filters), ...orderOf(filters) };
+  const list = useListed(query, isNewestFirst(filters));
   return (
     <Loaded of={list.newest} what={t('The workflows')}>
       {() =>
         list.rows.length === 0 && !list.hasMore ? (
-          <NoWorkflows isNarrowed={isNarrowed} />
+          <NoWorkflows filters={filters} />
         ) : (
-          <WorkflowTable list={list} shown={shown} />
+          <WorkflowTable list={list} shown={shown} filters={filters} />
         )
       }
     </Loaded>
@@ -114,11 +122,13 @@ function ColumnChoice({
   );
 }
 
-function NoWorkflows({ isNarrowed }: { isNarrowed: boolean }) {
-  if (isNarrowed) {
+function NoWorkflows({ filters }: { filters: WorkflowFilters }) {
+  const { sort } = orderOf(filters);
+  if (isNarrowed(filters) || sort !== 'created_at') {
     return (
       <Empty title={t('Nothing matches')}>
         <p>{t('No workflows match these filters. Clear the filters to show all workflows.')}</p>
+        <OrderNote sort={sort} />
       </Empty>
     );
   }

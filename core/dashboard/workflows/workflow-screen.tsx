@@ -14,6 +14,8 @@ import { AuditTab } from './audit-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
 import { ResultTab } from './result-tab.tsx';
+import { StopPoint } from './stop-points.tsx';
+import { ToldReason } from './told-reason.tsx';
 import { WorkflowActions } from './workflow-actions.tsx';
 import { elapsedMs, isOpen, WorkflowState, type Workflow } from './workflow-state.tsx';
 
@@ -84,6 +86,8 @@ function Head({ workflow }: { workflow: Workflow }) {
         <h1 className="actions">
           {pipeline} / {operation} <WorkflowState status={status} />
         </h1>
+        <StopPoint workflow={workflow} />
+        <ToldReason id={id} />
       </div>
       <WorkflowActions key={id} workflow={workflow} />
     </div>

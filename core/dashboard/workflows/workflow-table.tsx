@@ -8,10 +8,12 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { t } from '../language/language.ts';
+import { phrase, t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import type { Column } from './columns.tsx';
+import { isNewestFirst, orderOf, type WorkflowFilters } from './filters.ts';
+import { ColumnHead, OrderNote } from './sorting.tsx';
 import type { useListed } from './use-listed.ts';
 import type { Workflow } from './workflow-state.tsx';
 
@@ -23,8 +25,14 @@ const readAhead = 40;
 /** Number of rows that Page Up and Page Down move. */
 const rowsOfPage = 20;
 
+interface TableProps {
+  list: List;
+  shown: readonly Column[];
+  filters: WorkflowFilters;
+}
+
 /** Renders the visible rows only. The page scrolls as if all rows were rendered. */
-export function WorkflowTable({ list, shown }: { list: List; shown: readonly Column[] }) {
+export function WorkflowTable({ list, shown, filters }: TableProps) {
   const { rows, hasMore, readMore, failure, waiting, showNew, onShown } = list;
   const { body, virtualizer, focused, setFocused, onKeyDown } = useRows(rows);
   const items = virtualizer.getVirtualItems();
@@ -48,7 +56,7 @@ export function WorkflowTable({ list, shown }: { list: List; shown: readonly Col
           aria-rowcount={hasMore ? -1 : rows.length + 1}
           style={{ minWidth: `${width}rem` }}
         >
-          <Head shown={shown} />
+          <Head shown={shown} filters={filters} />
           <tbody ref={body} onKeyDown={onKeyDown}>
             {items.map(({ index, key, start }, at) => (
               <Fragment key={key}>
@@ -75,7 +83,7 @@ export function WorkflowTable({ list, shown }: { list: List; shown: readonly Col
           </tbody>
         </table>
       </div>
-      <Foot list={list} />
+      <Foot list={list} filters={filters} />
     </>
   );
 }
@@ -100,7 +108,7 @@ function NewRows({ waiting, showNew }: Pick<List, 'waiting' | 'showNew'>) {
   );
 }
 
-function Head({ shown }: { shown: readonly Column[] }) {
+function Head({ shown, filters }: Omit<TableProps, 'list'>) {
   return (
     <>
       <colgroup>
@@ -110,10 +118,8 @@ function Head({ shown }: { shown: readonly Column[] }) {
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {shown.map(({ name, title, isNumber }) => (
-            <th key={name} scope="col" {...(isNumber && { className: 'number' })}>
-              {t(title)}
-            </th>
+          {shown.map((column) => (
+            <ColumnHead key={column.name} column={column} filters={filters} />
           ))}
         </tr>
       </thead>
@@ -121,7 +127,8 @@ function Head({ shown }: { shown: readonly Column[] }) {
   );
 }
 
-function Foot({ list: { rows, hasMore, failure, readMore } }: { list: List }) {
+function Foot({ list, filters }: Omit<TableProps, 'shown'>) {
+  const { rows, hasMore, failure, readMore } = list;
   const count = rows.length;
   return (
     <>
@@ -133,13 +140,25 @@ function Foot({ list: { rows, hasMore, failure, readMore } }: { list: List }) {
           </Button>
         </div>
       )}
-      <p className="pad small quiet" role="status">
-        {hasMore
-          ? t('{{count, number}} workflows read, newest first; scroll for more', { count })
-          : t('{{count, number}} workflows, newest first', { count })}
-      </p>
+      <div className="pad">
+        <p className="small quiet" role="status">
+          {t(footText(isNewestFirst(filters), hasMore), { count })}
+        </p>
+        <OrderNote sort={orderOf(filters).sort} />
+      </div>
     </>
   );
+}
+
+function footText(isNewest: boolean, hasMore: boolean): string {
+  if (isNewest) {
+    return hasMore
+      ? phrase('{{count, number}} workflows read, newest first; scroll for more')
+      : phrase('{{count, number}} workflows, newest first');
+  }
+  return hasMore
+    ? phrase('{{count, number}} workflows read; scroll for more')
+    : phrase('{{count, number}} workflows');
 }
 
 /** Fills the space of rows that are not rendered. */

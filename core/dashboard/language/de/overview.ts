@@ -19,7 +19,6 @@ export const overview: Catalog = {
   '{{count, number}} failing_other': '{{count, number}} gestört',
   '{{count, number}} disabled_one': '1 deaktiviert',
   '{{count, number}} disabled_other': '{{count, number}} deaktiviert',
-  'first certificate ends {{at}}': 'das erste Zertifikat endet {{at}}',
   'Last hour': 'Letzte Stunde',
   'The metrics': 'Die Kennzahlen',
   'This key cannot read metrics: it lacks the scope usage:read.':
@@ -41,4 +40,15 @@ export const overview: Catalog = {
   failed: 'fehlgeschlagen',
   canceled: 'abgebrochen',
   'Ended workflows': 'Beendete Workflows',
+  'Last outcomes': 'Letzte Ausgänge',
+  '{{pipeline}}: nothing has ended': '{{pipeline}}: Nichts ist beendet',
+  '{{pipeline}}, the last {{all}}: {{done}} done, {{failed}} failed, {{rejected}} rejected, {{canceled}} canceled':
+    '{{pipeline}}, die letzten {{all}}: {{done}} erledigt, {{failed}} fehlgeschlagen, {{rejected}} abgelehnt, {{canceled}} abgebrochen',
+  'The numbers below are those of {{at}}.': 'Die Zahlen darunter sind die von {{at}}.',
+  'Not up to date': 'Nicht aktuell',
+  'Certificate of the API': 'Zertifikat der API',
+  'The appliance has no TLS of its own.': 'Die Appliance hat kein eigenes TLS.',
+  'Client certificates': 'Client-Zertifikate',
+  'No endpoint has one.': 'Kein Endpunkt hat eines.',
+  'ends: {{at}}': 'endet: {{at}}',
 };

@@ -111,8 +111,50 @@ export const workflows: Catalog = {
   'Result as JSON': 'Ergebnis als JSON',
   'Run again': 'Erneut ausführen',
   'Run again …': 'Erneut ausführen …',
-  'A new workflow starts with this request. It uses a unit if it ends with a result.':
-    'Mit dieser Anfrage beginnt ein neuer Workflow. Er verbraucht eine Einheit, wenn er mit einem Ergebnis endet.',
+  'A new workflow starts with this request. It uses a unit if it ends with a result. Its documents are fetched and read again.':
+    'Mit dieser Anfrage beginnt ein neuer Workflow. Er verbraucht eine Einheit, wenn er mit einem Ergebnis endet. Seine Dokumente werden neu geholt und gelesen.',
+  'Settings of the pipeline': 'Einstellungen der Pipeline',
+  'The plugin and the settings of the installation are those of today.':
+    'Das Plugin und die Einstellungen der Installation sind die von heute.',
+  'Those of today': 'Die von heute',
+  'Those that applied when this workflow started': 'Die vom Beginn dieses Workflows',
+  'Runs {{workflow}} again.': 'Führt {{workflow}} erneut aus.',
+  'Reason given by {{who}}: {{reason}}': 'Grund, angegeben von {{who}}: {{reason}}',
+  'Reason (optional)': 'Grund (freiwillig)',
+  'The audit trail keeps it, also after the content is erased.':
+    'Das Prüfprotokoll bewahrt ihn auf, auch nachdem der Inhalt gelöscht wurde.',
+  'Stopped at': 'Angehalten bei',
+  'Stopped at: {{step}}': 'Angehalten bei: {{step}}',
+  'Any step': 'Jeder Schritt',
+  'Only workflows that have ended are in this order.':
+    'Diese Reihenfolge enthält nur beendete Workflows.',
+  'Only workflows with a confidence are in this order.':
+    'Diese Reihenfolge enthält nur Workflows mit einer Konfidenz.',
+  '{{count, number}} workflows read; scroll for more_one':
+    '1 Workflow gelesen; weitere beim Scrollen',
+  '{{count, number}} workflows read; scroll for more_other':
+    '{{count, number}} Workflows gelesen; weitere beim Scrollen',
+  '{{count, number}} workflows_one': 'Insgesamt 1 Workflow',
+  '{{count, number}} workflows_other': '{{count, number}} Workflows',
+  'Erase …': 'Löschen …',
+  'Erase the content of this workflow?': 'Den Inhalt dieses Workflows löschen?',
+  'Erase the content': 'Inhalt löschen',
+  'This cannot be undone. These are erased at once:':
+    'Das kann nicht rückgängig gemacht werden. Sofort gelöscht werden:',
+  'input, options and metadata': 'Eingabe, Optionen und Metadaten',
+  'result, evidence and review': 'Ergebnis, Belege und Prüfung',
+  'events and their deliveries, sent or not':
+    'Ereignisse und ihre Zustellungen, gesendet oder nicht',
+  'rows of reference data that the run or its review has kept':
+    'Zeilen der Referenzdaten, die der Lauf oder seine Prüfung angelegt hat',
+  'These stay:': 'Es bleiben:',
+  'state and times of the workflow, and its unit of usage':
+    'Zustand und Zeiten des Workflows und die verbrauchte Einheit',
+  'the audit trail': 'das Prüfprotokoll',
+  'uploaded documents, until they are deleted or expire; fetched ones until they expire':
+    'hochgeladene Dokumente, bis sie gelöscht werden oder ablaufen; geholte, bis sie ablaufen',
+  'local models that were trained on it; the audit entry lists them':
+    'lokale Modelle, die damit trainiert wurden; der Eintrag im Protokoll nennt sie',
   'JSON with input and options.': 'JSON mit „input“ und „options“.',
   'The request needs an object "input".': 'Die Anfrage braucht ein Objekt „input“.',
   '"options" has to be an object.': '„options“ muss ein Objekt sein.',

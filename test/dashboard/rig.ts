@@ -58,11 +58,14 @@ export interface RigOptions {
   identity?: { provider: TestProvider; oidc: string };
   /** Default: finance and noop. */
   plugins?: TestApplianceOptions['plugins'];
+  pluginFolders?: TestApplianceOptions['pluginFolders'];
+  /** More of `workmill.yaml`, without egress and sign-in. */
+  settings?: string;
 }
 
 export async function startRig(
   t: Test,
-  { identity, plugins = ['finance', 'noop'] }: RigOptions = {},
+  { identity, plugins = ['finance', 'noop'], pluginFolders = [], settings = '' }: RigOptions = {},
 ): Promise<Rig> {
   execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
   const authority = testAuthority();
@@ -83,7 +86,11 @@ export async function startRig(
   const files = [file, ...(identity ? [identity.provider.caFile] : [])].map((path) => `'${path}'`);
   const egress = `egress: { allow_networks: [${networks.join(', ')}], ca_files: [${files.join(', ')}] }\n`;
   const signIn = identity ? identity.provider.signIn(identity.oidc) : '';
-  const appliance = await startTestAppliance(t, { plugins, settings: egress + signIn });
+  const appliance = await startTestAppliance(t, {
+    plugins,
+    pluginFolders,
+    settings: egress + signIn + settings,
+  });
   identity?.provider.allow(appliance.url);
   const key = await appliance.bearer();
   const api: Rig['api'] = (method, path, options = {}) =>

@@ -7,12 +7,17 @@ import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { testOperating } from './operating-sentences.ts';
 import { startRig } from './rig.ts';
+import { brokenPlugin, testUnwell } from './unwell-sentences.ts';
 
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
-  const rig = await startRig(t);
+  const rig = await startRig(t, {
+    pluginFolders: [brokenPlugin(t)],
+    settings: 'audit: { require_reason: true }\n',
+  });
   const home = `${rig.appliance.url}/dashboard`;
   const hostile = '<img src=x onerror="document.title=1">\u202e{{7*7}} \'"--><script>';
 
@@ -89,7 +94,10 @@ if (noBrowser) {
       t.equal(await page.getByRole('button', { name: 'Run all matching again …' }).count(), 0);
       await page.getByRole('button', { name: 'Cancel all matching …' }).click();
       await page.getByText('2 open workflows match these filters.').waitFor();
-      await page.getByRole('button', { name: 'Cancel 2 workflows' }).click();
+      const start = page.getByRole('button', { name: 'Cancel 2 workflows' });
+      t.ok(await start.isDisabled(), 'without a reason');
+      await page.getByLabel('Reason').fill('Sent twice.');
+      await start.click();
       await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
       for (const id of ids) {
         const status = (await rig.api('GET', `/v1/workflows/${id}/status`)).json();
@@ -98,6 +106,7 @@ if (noBrowser) {
       await page.goto(`${home}/workflows?status=cancelled&confidence_from=0.44`);
       await page.getByRole('button', { name: 'Run all matching again …' }).click();
       await page.getByText('2 ended workflows match these filters.').waitFor();
+      await page.getByLabel('Reason').fill('Not sent twice.');
       await page.getByRole('button', { name: 'Run 2 workflows again' }).click();
       await page.getByRole('link', { name: 'All bulk actions' }).click();
       const row = page.getByRole('row', { name: /Run workflows again/ });
@@ -139,7 +148,7 @@ if (noBrowser) {
     const table = page.getByRole('table');
     await table.waitFor();
     t.equal(await table.getAttribute('aria-rowcount'), '-1', 'until all are read');
-    await table.getByRole('link').first().focus();
+    await table.locator('tbody').getByRole('link').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('tr[aria-rowindex="3"] a:focus').waitFor();
     // These steps stay within the first page, which is already loaded.
@@ -209,8 +218,10 @@ if (noBrowser) {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cancel …' }).click();
+    await dialog.getByLabel('Reason').fill(hostile);
     await dialog.getByRole('button', { name: 'Cancel the workflow' }).click();
     await page.getByRole('heading', { name: 'Canceled' }).waitFor();
+    await page.getByText(`: ${hostile}`).waitFor();
     const status = (await rig.api('GET', `/v1/workflows/${doubtful}/status`)).json();
     t.equal(status.status, 'cancelled');
   });
@@ -219,6 +230,7 @@ if (noBrowser) {
     const page = await rig.openAs(t, `workflows/${done}`);
     await page.getByRole('button', { name: 'Run again …' }).click();
     const field = page.getByRole('dialog').getByLabel('Request');
+    await page.getByLabel('Reason').fill('Another message.');
     await field.fill('{"input": ');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.locator('.wrong').waitFor();
@@ -349,6 +361,8 @@ if (noBrowser) {
     await page.getByRole('link', { name: done }).waitFor();
   });
 
+  testOperating(t, { rig, home, hostile, echo });
+
   t.test('these screens follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const page = await rig.openAs(t, '');
     const screens = ['', 'workflows', `workflows/${done}`, `workflows/${done}/request`];
@@ -372,6 +386,8 @@ if (noBrowser) {
       await page.setViewportSize({ width: 1360, height: 900 });
     }
   });
+
+  testUnwell(t, { rig, home, echo });
 
   t.test('nothing was asked of another host, and the policy forbade nothing', async (t) => {
     t.same(rig.violations, []);

@@ -46,6 +46,8 @@ export interface TestApplianceOptions {
   plugins?: readonly string[] | 'all';
   /** Texts of `pipelines/<name>.yaml`. */
   pipelineFiles?: Readonly<Record<string, string>>;
+  /** Further folders with plugins. */
+  pluginFolders?: readonly string[];
   /** More of `workmill.yaml`. */
   settings?: string;
   /** The text of `plans.yaml`. */
@@ -58,7 +60,13 @@ const shipped = join(import.meta.dirname, '../../plugins');
 /** Tenants are acme and globex. */
 export async function startTestAppliance(
   t: Test,
-  { plugins = ['noop'], pipelineFiles = {}, settings = '', plans = '' }: TestApplianceOptions = {},
+  {
+    plugins = ['noop'],
+    pipelineFiles = {},
+    pluginFolders = [],
+    settings = '',
+    plans = '',
+  }: TestApplianceOptions = {},
 ): Promise<TestAppliance> {
   const folder = homeFolder(t);
   const config = join(folder, 'config');
@@ -70,7 +78,7 @@ export async function startTestAppliance(
     `
 database: { url: '${databaseUrl}' }
 documents: { max_bytes: 5KiB }
-pipelines: { folders: ['${fixtures}'] }
+pipelines: { folders: [${[fixtures, ...pluginFolders].map((one) => `'${one}'`).join(', ')}] }
 limits: { json_body_bytes: 2KiB, reference_body_bytes: 1MiB, concurrent_waiters: 2 }
 ${settings}`,
   );

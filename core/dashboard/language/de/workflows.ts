@@ -123,8 +123,8 @@ export const workflows: Catalog = {
   'Reason (optional)': 'Grund (freiwillig)',
   'The audit trail keeps it, also after the content is erased.':
     'Das Prüfprotokoll bewahrt ihn auf, auch nachdem der Inhalt gelöscht wurde.',
-  'Stopped at': 'Angehalten bei',
-  'Stopped at: {{step}}': 'Angehalten bei: {{step}}',
+  'Stopped at': 'Gestoppt bei',
+  'Stopped at: {{step}}': 'Gestoppt bei: {{step}}',
   'Any step': 'Jeder Schritt',
   'Only workflows that have ended are in this order.':
     'Diese Reihenfolge enthält nur beendete Workflows.',

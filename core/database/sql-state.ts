@@ -1,8 +1,10 @@
 // Meaning of PostgreSQL's error codes (SQLSTATE, appendix A of its manual) for the caller.
 
 /** Connection exceptions (class 08), shutdowns, and the driver's errors for a closed socket. */
-const lostConnection = /^(08...|57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT)$/;
-const lostByDriver = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const lostConnection =
+  /^(08...|57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+const lostByDriver =
+  /^(Connection terminated|timeout exceeded when trying to connect|Knex: Timeout acquiring)/;
 
 /** Whether the error is temporary, rather than caused by the statement. */
 export function isPassing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 // The only place that converts failures to responses. All code below throws and never responds
 // itself.
 
-import { asFault, type Fault } from '../kernel/errors.ts';
+import { asFault, Fault } from '../kernel/errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { CallerGone } from './caller-gone.ts';
@@ -20,8 +20,10 @@ export function answerFaults(options: {
   clock: Clock;
   /** May return another error: see limit-rates.ts. */
   limitFailure: (ctx: Context, fault: Fault) => Fault;
+  /** Whether an error is one of the database that a later try may not have. */
+  isPassing?: ((error: unknown) => boolean) | undefined;
 }) {
-  const { log, clock, limitFailure } = options;
+  const { log, clock, limitFailure, isPassing = () => false } = options;
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
@@ -30,7 +32,8 @@ export function answerFaults(options: {
         ctx.respond = false;
         return;
       }
-      const fault = limitFailure(ctx, asFault(thrown));
+      const failure = isPassing(thrown) ? databaseAway(thrown) : asFault(thrown);
+      const fault = limitFailure(ctx, failure);
       ctx.state.errorCode = fault.code;
       ctx.state.limitType = fault.limitType;
       if (fault.status >= 500) report(log, ctx, fault);
@@ -38,6 +41,14 @@ export function answerFaults(options: {
       else await answer(ctx, fault, clock);
     }
   };
+}
+
+/** Seconds after which to try again; a database usually restarts within this time. */
+const databaseRetryS = 5;
+
+function databaseAway(cause: unknown): Fault {
+  const message = 'The database cannot answer now. Try again shortly.';
+  return new Fault('unavailable', message, { cause, retryAfter: databaseRetryS });
 }
 
 /** A defect is logged as an error; being overloaded, starting or temporarily slow is a warning. */

@@ -49,6 +49,8 @@ export interface ApiOptions {
   version: string;
   /** Whether the appliance is stopping: responses then close their connections. */
   isStopping: () => boolean;
+  /** Whether an error is one of the database that a later try may not have; default: none is. */
+  isPassing?: (error: unknown) => boolean;
 }
 
 export interface Edge {
@@ -93,6 +95,7 @@ export function createApi(options: ApiOptions): Api {
       clock: services.clock,
       ids: options.ids,
       isStopping: options.isStopping,
+      ...(options.isPassing && { isPassing: options.isPassing }),
       dashboard,
     });
     return { of, edge, endpoints: shownEndpoints(rows) };
@@ -138,6 +141,7 @@ export interface EdgeOptions<Parts> {
   clock: Clock;
   ids: Ids;
   isStopping: () => boolean;
+  isPassing?: (error: unknown) => boolean;
   /** If omitted, there is no dashboard at /dashboard. */
   dashboard?: DashboardOptions;
 }
@@ -145,14 +149,14 @@ export interface EdgeOptions<Parts> {
 /** Creates the application for any table of rows. */
 export function createEdge<Parts>(options: EdgeOptions<Parts>): Edge {
   const { rows, parts, openApi, auth, answers, limits } = options;
-  const { metrics, log, clock, ids, isStopping } = options;
+  const { metrics, log, clock, ids, isStopping, isPassing } = options;
   const { limit, limitOpenPages, limitFailure, limitBroken } = createRateLimiting(options);
   const app = new Koa();
   app.on('error', (error: Error) => log.debug('an answer could not be written', { error }));
 
   app.use(locateCaller(options.proxies));
   app.use(closeWhenStopping(isStopping));
-  app.use(answerFaults({ log, clock, limitFailure }));
+  app.use(answerFaults({ log, clock, limitFailure, isPassing }));
   app.use(identifyRequest(ids));
   app.use(traceRequests(options.tracer));
   app.use(logAccess({ log, clock }));

@@ -5,6 +5,7 @@ import { certificateRules } from '../auth/certificate-rules.ts';
 import { recordReloads } from '../audit/record-reloads.ts';
 import { declareSectionsReadAtUse } from '../config/read-at-use.ts';
 import type { Database } from '../database/connection.ts';
+import { isPassing } from '../database/sql-state.ts';
 import { createApi, type Api } from '../http/app.ts';
 import { createOperations } from '../http/operations.ts';
 import { startListener } from '../http/server.ts';
@@ -121,6 +122,7 @@ function openApi(runtime: Runtime, { state, expiry }: Shared, given: EdgeParts):
     ids,
     version,
     isStopping: () => state.stopping,
+    isPassing,
   });
   return api;
 }

@@ -59,13 +59,20 @@ export interface RigOptions {
   /** Default: finance and noop. */
   plugins?: TestApplianceOptions['plugins'];
   pluginFolders?: TestApplianceOptions['pluginFolders'];
+  through?: TestApplianceOptions['through'];
   /** More of `workmill.yaml`, without egress and sign-in. */
   settings?: string;
 }
 
 export async function startRig(
   t: Test,
-  { identity, plugins = ['finance', 'noop'], pluginFolders = [], settings = '' }: RigOptions = {},
+  {
+    identity,
+    plugins = ['finance', 'noop'],
+    pluginFolders = [],
+    settings = '',
+    through,
+  }: RigOptions = {},
 ): Promise<Rig> {
   execFileSync(join(root, 'scripts/build-dashboard'), { stdio: 'ignore' });
   const authority = testAuthority();
@@ -89,6 +96,7 @@ export async function startRig(
   const appliance = await startTestAppliance(t, {
     plugins,
     pluginFolders,
+    ...(through && { through }),
     settings: egress + signIn + settings,
   });
   identity?.provider.allow(appliance.url);

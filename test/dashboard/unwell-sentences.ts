@@ -11,7 +11,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import { call } from '../http/client.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { writePlugin } from '../support/plugin-folders.ts';
-import { cutOff } from '../support/postgres.ts';
+import type { Severable } from '../support/severable.ts';
 import type { Rig } from './rig.ts';
 
 const dayMs = 86_400_000;
@@ -28,7 +28,17 @@ export function brokenPlugin(t: Test): string {
 
 export function testUnwell(
   t: Test,
-  { rig, home, echo }: { rig: Rig; home: string; echo(message: string): Promise<string> },
+  {
+    rig,
+    home,
+    echo,
+    database,
+  }: {
+    rig: Rig;
+    home: string;
+    echo(message: string): Promise<string>;
+    database: Severable;
+  },
 ): void {
   const { appliance } = rig;
 
@@ -67,8 +77,7 @@ export function testUnwell(
     await page.getByText('Live', { exact: true }).waitFor();
     const list = await rig.openAs(t, 'workflows');
     await list.getByRole('link', { name: newest }).waitFor();
-    const restore = await cutOff(appliance.database);
-    t.teardown(restore);
+    await database.cut();
     await page.getByText('The appliance cannot do its work').waitFor();
     await page.getByText('Not up to date').waitFor();
     await page.getByText('The numbers below are those of').waitFor();
@@ -79,7 +88,7 @@ export function testUnwell(
     await page.getByText('The workflows could not be read.').waitFor();
     t.equal(await page.getByText('No workflows yet').count(), 0);
     t.equal(await page.getByText('Nothing matches').count(), 0);
-    await restore();
+    await database.mend();
     await page.getByRole('link', { name: newest }).waitFor();
     await page.goto(home);
     await page.getByText('Live', { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import t from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { ublInvoice } from '../plugins/finance/invoice-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { severable } from '../support/severable.ts';
 import { testOperating } from './operating-sentences.ts';
 import { startRig } from './rig.ts';
 import { brokenPlugin, testUnwell } from './unwell-sentences.ts';
@@ -14,7 +15,9 @@ import { brokenPlugin, testUnwell } from './unwell-sentences.ts';
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
+  const database = severable(t);
   const rig = await startRig(t, {
+    through: database.through,
     pluginFolders: [brokenPlugin(t)],
     settings: 'audit: { require_reason: true }\n',
   });
@@ -387,7 +390,7 @@ if (noBrowser) {
     }
   });
 
-  testUnwell(t, { rig, home, echo });
+  testUnwell(t, { rig, home, echo, database });
 
   t.test('nothing was asked of another host, and the policy forbade nothing', async (t) => {
     t.same(rig.violations, []);

@@ -50,6 +50,8 @@ export interface TestApplianceOptions {
   pluginFolders?: readonly string[];
   /** More of `workmill.yaml`. */
   settings?: string;
+  /** Returns the address under which the appliance reaches its database. */
+  through?: (url: string) => Promise<string>;
   /** The text of `plans.yaml`. */
   plans?: string;
 }
@@ -66,12 +68,13 @@ export async function startTestAppliance(
     pluginFolders = [],
     settings = '',
     plans = '',
+    through = async (url) => url,
   }: TestApplianceOptions = {},
 ): Promise<TestAppliance> {
   const folder = homeFolder(t);
   const config = join(folder, 'config');
   mkdirSync(config);
-  const databaseUrl = await cloneDatabase(t);
+  const databaseUrl = await through(await cloneDatabase(t));
   if (plugins !== 'all') await disableOthers(databaseUrl, plugins);
   writeFileSync(
     join(config, 'workmill.yaml'),

@@ -38,21 +38,6 @@ export async function buildTenant(database: Database, tenantId = 'acme'): Promis
   return tenantId;
 }
 
-/**
- * Ends all connections to a database and refuses new ones, as for its users a stopped server does.
- * Returns a function that ends the outage.
- */
-export async function cutOff({ url }: Pick<Database, 'url'>): Promise<() => Promise<void>> {
-  const name = new URL(url).pathname.slice(1);
-  const server = testServer().url;
-  await administer(server, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
-  await administer(
-    server,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-  );
-  return () => administer(server, `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
-}
-
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/\/workmill$/, '/postgres') });
   await client.connect();

@@ -42,6 +42,8 @@ export function useLiveMetrics(window: MetricsWindow, may: boolean) {
         await read().catch(() => {});
         if (ending.signal.aborted) return;
         setLive(false);
+        // It may have ended because the appliance is unwell: the screen learns that at once.
+        void queries.invalidateQueries();
         await new Promise((resolve) => globalThis.setTimeout(resolve, comeBackMs));
       }
     };

@@ -80,6 +80,34 @@ workflows: { concurrency: 4 }
     body: ublInvoice(),
   });
 
+  // Completed work of an earlier time. A trial license has units for all of it, once.
+  const earlier = 300;
+  await database.knex.raw(
+    `INSERT INTO workflows (tenant_id, workflow_id, audit_id, pipeline, operation, mode, state,
+       request, created_at, started_at, finished_at)
+     SELECT :tenant, id, id, 'patient', 'label', 'live', 'completed',
+            '{"input":{"label":"again"},"options":{},"metadata":{"batch":"earlier"}}', now(), now(), now()
+       FROM (SELECT ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id
+               FROM generate_series(1, :earlier) n) s`,
+    { tenant: one.firstRun.tenant_id, earlier },
+  );
+  await database.knex.raw(
+    `INSERT INTO workflow_terms (tenant_id, workflow_id, term)
+     SELECT tenant_id, workflow_id, 'm:batch' || E'\x1f' || 'earlier' FROM workflows
+      WHERE workflow_id < '01900000-0000-7000-8001-000000000000'`,
+  );
+  const filter = { metadata: { batch: 'earlier' } };
+  const bulk = await one.api('/bulk-actions', {
+    method: 'POST',
+    body: { action: 'run_again', filter, reason: 'The model was wrong.' },
+  });
+  const bulkId = bulk.json().bulk_action_id;
+  const bulkCounts = async () => (await other.api(`/bulk-actions/${bulkId}`, { headers })).json();
+  const halfway = await eventually('the bulk action is under way', async () => {
+    const { counts } = await bulkCounts();
+    return counts.started >= 16 && counts;
+  });
+
   await t.test('the other takes over within two seconds of kill -9', async (t) => {
     const caller = other.api(`/results/${id}`, { headers: { ...headers, prefer: 'wait=30' } });
     const { rows } = await database.knex.raw('SELECT clock_timestamp() AS at');
@@ -97,7 +125,33 @@ workflows: { concurrency: 4 }
     t.comment(`taken over after ${rescuedMs} ms`);
     t.ok(rescuedMs > 0 && rescuedMs <= 2_000, `taken over after ${rescuedMs} ms`);
     t.same(await findImbalances(database), []);
-    t.equal((await database.knex('usage_ledger')).length, 3);
+    const settled = { workflow_id: parseId('workflow', id) };
+    t.equal((await database.knex('usage_ledger').where(settled)).length, 1);
+  });
+
+  await t.test('a bulk action of the dead one goes on, once for each workflow', async (t) => {
+    t.ok(halfway.started < earlier, `killed after ${halfway.started} of ${earlier}`);
+    const ended = await eventually('the bulk action has ended', async () => {
+      const action = await bulkCounts();
+      return action.status === 'done' && action;
+    });
+    t.match(ended, { found: earlier, counts: { started: earlier, pending: 0, refused: 0 } });
+    const items = await database.knex('bulk_action_items');
+    const started = new Set(items.map((item) => item.new_workflow_id));
+    t.equal(started.size, earlier);
+    const again = await database.knex('audit_entries').where({ action: 'workflow.run_again' });
+    t.equal(again.length, earlier, 'the trail of each workflow has one new one');
+    t.ok(again.every(({ detail }) => detail.reason === 'The model was wrong.'));
+    const made = await database
+      .knex('workflows')
+      .where('workflow_id', '>', '01900000-0000-7000-8001-000000000000')
+      .whereRaw(`request->'metadata'->>'batch' = 'earlier'`);
+    t.same(new Set(made.map((row) => row.workflow_id)), started);
+    await eventually('all of them have ended', async () => {
+      const open = await database.knex('workflows').whereNull('finished_at');
+      return open.length === 0;
+    });
+    t.same(await findImbalances(database), []);
   });
 
   await t.test('a document that the dead one took in is read by the other', async (t) => {

@@ -4,6 +4,7 @@ import type { Principal } from '../../audit/entry.ts';
 import type { Mode } from '../../auth/caller.ts';
 import type { PlanName } from '../../config/plans.ts';
 import type { Database, Transaction } from '../../database/connection.ts';
+import { sessionPrefix } from '../../database/listener.ts';
 import type { FilterForm } from '../filter.ts';
 import type { WorkflowError } from '../workflow.ts';
 import type { BulkActionKind, BulkActionState, BulkCounts, BulkOutcome } from './bulk-action.ts';
@@ -142,8 +143,9 @@ export interface HeldAction extends BulkActionRow {
 const leaseS = 60;
 
 /**
- * Leases the due action that has waited longest; returns null if none is due. Actions of suspended
- * tenants wait.
+ * Leases the due action that has waited longest; returns null if none is due. A lease of another
+ * worker ends with its database session, so that an action goes on seconds after a crash. Actions of
+ * suspended tenants wait.
  */
 export async function claimDue({ knex }: Database, workerId: string): Promise<HeldAction | null> {
   const { rows } = await knex.raw<{ rows: HeldAction[] }>(
@@ -155,10 +157,14 @@ export async function claimDue({ knex }: Database, workerId: string): Promise<He
         AND (b.tenant_id, b.bulk_action_id) = (
           SELECT d.tenant_id, d.bulk_action_id FROM bulk_actions d JOIN tenants USING (tenant_id)
            WHERE d.state = 'running' AND d.due_at <= now()
-             AND (d.lease_until IS NULL OR d.lease_until < now()) AND tenants.state = 'active'
+             AND (d.lease_until IS NULL OR d.lease_until < now()
+                  OR (d.worker_id <> :workerId AND NOT EXISTS (
+                        SELECT FROM pg_stat_activity WHERE datname = current_database()
+                           AND application_name = :sessionPrefix || d.worker_id)))
+             AND tenants.state = 'active'
            ORDER BY d.due_at LIMIT 1 FOR UPDATE OF d SKIP LOCKED)
      RETURNING b.*, t.plan`,
-    { workerId, leaseS },
+    { workerId, leaseS, sessionPrefix },
   );
   return rows[0] ?? null;
 }

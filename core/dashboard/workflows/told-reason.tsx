@@ -1,10 +1,9 @@
-import { useAsk } from '../api/use-api.ts';
+import type { Reply } from '../api/client.ts';
 import { Rich } from '../language/rich.tsx';
 import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
 
-/** Entries that are looked through for a reason; few workflows have as many. */
-const looked = 50;
+type Entries = Reply<'get_workflow_audit'>['data'];
 
 interface Detail {
   reason?: unknown;
@@ -12,9 +11,7 @@ interface Detail {
 }
 
 /** Shows who canceled or erased the workflow and why, and which workflow it runs again. */
-export function ToldReason({ id }: { id: string }) {
-  const asked = { params: { id }, query: { limit: looked } };
-  const entries = useAsk('get_workflow_audit', asked).data?.data ?? [];
+export function ToldReason({ entries }: { entries: Entries }) {
   const told = entries.flatMap(({ audit_id: key, action, actor, detail }) => {
     const { reason, run_again_of: of } = (detail ?? {}) as Detail;
     const origin = typeof of === 'string' ? of : null;

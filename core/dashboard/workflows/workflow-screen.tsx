@@ -7,6 +7,7 @@ import { Figure } from '../parts/figure.tsx';
 import { confidence, duration } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import { reasonOf } from '../reviews/causes.ts';
@@ -27,6 +28,8 @@ const tabs = [
 ] as const;
 
 const refreshMs = 2_000;
+/** Entries that are looked through for a reason; few workflows have as many. */
+const entriesLooked = 50;
 
 /** One workflow: its request, its result and its history. */
 export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
@@ -35,26 +38,33 @@ export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
     { params: { id } },
     { every: (read) => (read && !isOpen(read) ? false : refreshMs) },
   );
+  const audit = useAsk('get_workflow_audit', { params: { id }, query: { limit: entriesLooked } });
   // Either scope allows a key to read deliveries.
   const [reads, writes] = [useMay('webhooks:read'), useMay('webhooks:write')];
   const shown = tabs.filter(([name]) => name !== 'events' || reads || writes);
   return (
     <Loaded of={status} what={t('The workflow')}>
-      {(workflow) => (
-        <>
-          <Head workflow={workflow} />
-          <Progress workflow={workflow} />
-          <Figures workflow={workflow} />
-          <nav className="tabs" aria-label={t('Of this workflow')}>
-            {shown.map(([name, title]) => (
-              <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
-                {t(title)}
-              </Link>
-            ))}
-          </nav>
-          <Tab workflow={workflow} tab={tab} />
-        </>
-      )}
+      {(workflow) =>
+        // Both are shown at once, so that nothing moves when a reason arrives.
+        audit.isPending ? (
+          <Loading />
+        ) : (
+          <>
+            <Head workflow={workflow} />
+            <ToldReason entries={audit.data?.data ?? []} />
+            <Progress workflow={workflow} />
+            <Figures workflow={workflow} />
+            <nav className="tabs" aria-label={t('Of this workflow')}>
+              {shown.map(([name, title]) => (
+                <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>
+                  {t(title)}
+                </Link>
+              ))}
+            </nav>
+            <Tab workflow={workflow} tab={tab} />
+          </>
+        )
+      }
     </Loaded>
   );
 }
@@ -87,7 +97,6 @@ function Head({ workflow }: { workflow: Workflow }) {
           {pipeline} / {operation} <WorkflowState status={status} />
         </h1>
         <StopPoint workflow={workflow} />
-        <ToldReason id={id} />
       </div>
       <WorkflowActions key={id} workflow={workflow} />
     </div>

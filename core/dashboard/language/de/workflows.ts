@@ -120,7 +120,7 @@ export const workflows: Catalog = {
   'Those that applied when this workflow started': 'Die vom Beginn dieses Workflows',
   'Runs {{workflow}} again.': 'Führt {{workflow}} erneut aus.',
   'Reason given by {{who}}: {{reason}}': 'Grund, angegeben von {{who}}: {{reason}}',
-  'Reason (optional)': 'Grund (freiwillig)',
+  'Reason (optional)': 'Grund (optional)',
   'The audit trail keeps it, also after the content is erased.':
     'Das Prüfprotokoll bewahrt ihn auf, auch nachdem der Inhalt gelöscht wurde.',
   'Stopped at': 'Gestoppt bei',

@@ -9,7 +9,7 @@ import { missingObject } from '../kernel/missing.ts';
 import { operatorDetail } from './again.ts';
 import { cancelWorkflow, type CancelParts, type CancelRequest } from './cancel/queries.ts';
 import type { WorkflowFilter } from './filter.ts';
-import { newestFirst, positionCursor, readPosition } from './search/order.ts';
+import { newestFirst, positionCursor, readPosition } from './search/order/order.ts';
 import { listWorkflows } from './search/queries.ts';
 import type { ListedPage } from './service.ts';
 import type { Target as DeliveryTarget } from '../webhooks/delivery/lane.ts';

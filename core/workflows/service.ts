@@ -15,7 +15,7 @@ import type { Again } from './again.ts';
 import type { CancelRequest } from './cancel/queries.ts';
 import type { EngineSettings } from './engine.ts';
 import type { WorkflowFilter } from './filter.ts';
-import type { WorkflowOrder } from './search/order.ts';
+import type { WorkflowOrder } from './search/order/order.ts';
 import type { StopPoint, StopPointFilter } from './search/queries.ts';
 import type { OutboxForms } from './outbox.ts';
 import type { RequestOrigin } from './requests.ts';

@@ -9,7 +9,7 @@ import { createIds } from '../../core/kernel/ids.ts';
 import { systemRandom as random } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { findPeriod, listPeriods } from '../../core/quota/queries.ts';
-import { type WorkflowOrder } from '../../core/workflows/search/order.ts';
+import { type WorkflowOrder } from '../../core/workflows/search/order/order.ts';
 import { countStopPoints, listWorkflows } from '../../core/workflows/search/queries.ts';
 
 const tenant = 'large';

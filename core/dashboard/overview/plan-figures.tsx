@@ -62,14 +62,14 @@ export function PlanFigures({
               note={<Ends at={endsAt} none={t('The appliance has no TLS of its own.')} />}
               {...(administers && { href: hrefTo('certificates') })}
             >
-              {daysLeft(endsAt)}
+              {daysLeft(endsAt, usage.dataUpdatedAt)}
             </Figure>
             <Figure
               title={t('Client certificates')}
               note={<Ends at={clientEndsAt} none={t('No endpoint has one.')} />}
               href={hrefTo('endpoints')}
             >
-              {daysLeft(clientEndsAt)}
+              {daysLeft(clientEndsAt, usage.dataUpdatedAt)}
             </Figure>
           </dl>
         )}
@@ -80,9 +80,9 @@ export function PlanFigures({
 
 const dayMs = 86_400_000;
 
-function daysLeft(at: string | null): string {
+function daysLeft(at: string | null, readAt: number): string {
   if (at === null) return t('None');
-  const days = Math.floor((Date.parse(at) - Date.now()) / dayMs);
+  const days = Math.floor((Date.parse(at) - readAt) / dayMs);
   return days < 0 ? t('Expired') : t('{{count, number}} days left', { count: days });
 }
 

@@ -1,7 +1,7 @@
 // The filter of workflows, as lists and bulk actions take it.
 
 import { readFilter, type FilterForm, type WorkflowFilter } from '../../workflows/filter.ts';
-import { directions, newestFirst, workflowSorts } from '../../workflows/search/order.ts';
+import { directions, newestFirst, workflowSorts } from '../../workflows/search/order/order.ts';
 import { workflowStates } from '../../workflows/states.ts';
 import { timeOf } from '../query.ts';
 import { errorCode, fraction, listOf, text, time } from '../schemas.ts';

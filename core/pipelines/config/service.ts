@@ -129,12 +129,8 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
       return effective(info, row?.config ?? {}, pipeline);
     },
 
-    async versionAt(tenantId, pipeline, at) {
-      const info = loaded(pipeline);
-      const row = await findConfigAt(database, tenantId, pipeline, at);
-      checkSettings(info, row?.config ?? {}, fileFor(pipeline));
-      return row?.version ?? 0;
-    },
+    versionAt: async (tenantId, pipeline, at) =>
+      versionAt(options, loaded(pipeline), { tenantId, at }),
 
     async get(tenantId, pipeline) {
       return show(loaded(pipeline), await findCurrentConfig(database, tenantId, pipeline));
@@ -179,6 +175,16 @@ export function createPipelineConfigs(options: PipelineConfigsOptions): Pipeline
     },
     stop: () => timer?.cancel(),
   };
+}
+
+async function versionAt(
+  { database, fileFor }: Pick<PipelineConfigsOptions, 'database' | 'fileFor'>,
+  info: PipelineInfo,
+  { tenantId, at }: { tenantId: string; at: Date },
+): Promise<number> {
+  const row = await findConfigAt(database, tenantId, info.name, at);
+  checkSettings(info, row?.config ?? {}, fileFor(info.name));
+  return row?.version ?? 0;
 }
 
 function defaultsOf({ operations }: PipelineInfo): Record<string, Thresholds> {

@@ -8,14 +8,8 @@ import { uuidBounds } from '../../kernel/ids.ts';
 import type { WorkflowFilter } from '../filter.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { Workflow } from '../workflow.ts';
-import {
-  beginAfter,
-  inOrder,
-  keyColumnOf,
-  newestFirst,
-  type Position,
-  type WorkflowOrder,
-} from './order.ts';
+import { newestFirst, type Position, type WorkflowOrder } from './order/order.ts';
+import { beginAfter, inOrder, keyColumnOf } from './order/queries.ts';
 import { metadataTerm, readSearch, type Search } from './terms.ts';
 
 /** Maximum number of workflows that one page examines for conditions without an index. */

@@ -2,7 +2,7 @@ import t from 'tap';
 import { presentId } from '../../../core/kernel/ids.ts';
 import { eraseContent } from '../../../core/workflows/erase/queries.ts';
 import type { WorkflowFilter } from '../../../core/workflows/filter.ts';
-import type { Position } from '../../../core/workflows/search/order.ts';
+import type { Position } from '../../../core/workflows/search/order/order.ts';
 import { countWorkflows, listWorkflows } from '../../../core/workflows/search/queries.ts';
 import { readSearch } from '../../../core/workflows/search/terms.ts';
 import { buildTenant, testDatabase } from '../../support/postgres.ts';

@@ -128,6 +128,20 @@ t.test('every code of the catalog has the one shape', async (t) => {
   }
 });
 
+t.test('while the database is unavailable, callers are asked to try again', async (t) => {
+  const lost = (): never => {
+    throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  };
+  const row = { ...letterRows.find(({ name }) => name === 'fail')!, handle: lost };
+  const edge = await startEdge(t, [row]);
+  const reply = await call(edge.url + row.path, { headers: edge.key });
+  t.match(reply, { status: 503, headers: { 'retry-after': '5' } });
+  t.match(reply.json(), { error: 'unavailable', message: 'The database cannot answer now.' });
+  t.notMatch(reply.text, /10\.0\.0\.7/);
+  const line = edge.log.lines.find(({ message }) => message === 'a request failed');
+  t.match(line, { level: 'warn', fields: { error: { cause: { message: /ECONNREFUSED/ } } } });
+});
+
 t.test('what breaks inside is in the log and not in the answer', async (t) => {
   const reply = await call(`${url}/v1/faults`, { headers: key });
   t.equal(reply.status, 500);

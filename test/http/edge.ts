@@ -6,6 +6,7 @@ import { scopes, type Scope } from '../../core/auth/caller.ts';
 import type { Database } from '../../core/database/connection.ts';
 import { createIdempotentAnswers } from '../../core/idempotency/service.ts';
 import type { DashboardOptions } from '../../core/http/dashboard/serve-dashboard.ts';
+import { isPassing } from '../../core/database/sql-state.ts';
 import { createEdge } from '../../core/http/app.ts';
 import { noProxies, type ProxyTrust } from '../../core/http/forwarding.ts';
 import type { EdgeLimits } from '../../core/http/limits.ts';
@@ -104,6 +105,7 @@ export async function startEdge(
     clock,
     ids,
     isStopping: () => false,
+    isPassing,
     ...(dashboard && { dashboard }),
   });
   const { url, port } = await listen(t, edge.handle, edge.limitBroken);

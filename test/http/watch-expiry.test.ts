@@ -37,7 +37,9 @@ t.test('what expires is told of in time, once a day, until it is renewed', async
   const told = () => log.lines.splice(0).map(({ level, message }) => `${level} ${message}`);
   const trust = { required: true, authorities: [authority.certificate] };
   const clients = { ...trust, revocationLists: [list(30), list(3)] };
+  t.equal(watch.certificateEndsAt(), null, 'without TLS');
   watch.follow({ ...server(22), clients });
+  t.strictSame(watch.certificateEndsAt(), inDays(22));
   t.strictSame(told(), []);
   const text = await metrics.render();
   t.match(text, `revocation_list_next_update_timestamp_seconds ${inDays(3).getTime() / 1000}`);

@@ -144,6 +144,9 @@ t.test('the metrics are the same whether hours are rolled up or not', async (t) 
   for (const window of windows) {
     const report = await read(window);
     t.match(report, { window, total: { counts: { completed: 4, in_review: 1, cancelled: 1 } } });
+    const { noop: latest } = report.latest;
+    t.ok(latest.length >= 4, 'regardless of the window');
+    t.ok(latest.some((one: { status: string }) => one.status === 'completed'));
     t.match(report.pipelines.noop, { ...noop, review: { count: 1, oldest_seconds: Number } });
     t.ok(report.total.processing_ms.p99 >= report.total.processing_ms.p50);
     t.equal(sum(report.total.series, 'done'), 4);

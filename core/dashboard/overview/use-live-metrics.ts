@@ -26,6 +26,7 @@ export function useLiveMetrics(window: MetricsWindow, may: boolean) {
     if (!may) return;
     const ending = new AbortController();
     const asked = { query: { window } };
+    let wasLive = false;
     const read = async (): Promise<void> => {
       const how = { mediaType: 'text/event-stream', signal: ending.signal };
       const bytes = await stream(credential, 'stream_metrics', asked, how);
@@ -33,6 +34,7 @@ export function useLiveMetrics(window: MetricsWindow, may: boolean) {
       for await (const event of readEvents(bytes)) {
         if (event.name !== 'metrics') continue;
         queries.setQueryData<Metrics>(['get_metrics', asked], JSON.parse(event.data) as Metrics);
+        wasLive = true;
         setLive(true);
       }
     };
@@ -42,8 +44,14 @@ export function useLiveMetrics(window: MetricsWindow, may: boolean) {
         await read().catch(() => {});
         if (ending.signal.aborted) return;
         setLive(false);
-        // It may have ended because the appliance is unwell: the screen learns that at once.
-        void queries.invalidateQueries();
+        // It may have ended because the appliance is unwell: the figures and the banner learn that at
+        // once. A request that is under way goes on, with its further tries.
+        if (wasLive) {
+          for (const name of ['get_metrics', 'get_current_usage']) {
+            void queries.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false });
+          }
+        }
+        wasLive = false;
         await new Promise((resolve) => globalThis.setTimeout(resolve, comeBackMs));
       }
     };

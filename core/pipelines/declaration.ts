@@ -11,6 +11,7 @@ import { checkPersonalData, hasPersonalData } from '../privacy/places.ts';
 import { flagSeverities } from '../sdk/flags.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { checkDeclaredModels, modelsSchema } from './declared-models.ts';
+import { deskSchema } from './desk-schema.ts';
 import { goldenSchema } from './golden-schema.ts';
 import type { PipelineDeclaration } from './tasks.ts';
 
@@ -149,6 +150,7 @@ const operationSchema = {
         },
       },
     },
+    desk: deskSchema,
     monitoring: {
       type: 'object',
       required: ['title', 'subject', 'findings', 'key', 'ruledOut', 'set', 'eventType'],

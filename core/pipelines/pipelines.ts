@@ -8,7 +8,7 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { MemoryPool } from '../hosts/memory-pool.ts';
-import type { OperationDeclaration, ValidationFailure } from '../sdk/pipeline.ts';
+import type { OperationDeclaration, UnitFinding } from '../sdk/pipeline.ts';
 import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { compileOnFirstUse, createSchemaCompiler } from '../kernel/validate.ts';
 import { untraced, type Tracer } from '../telemetry/tracer.ts';
@@ -111,11 +111,7 @@ export interface Pipelines {
    * Rules of the pipeline that a result corrected by a reviewer does not keep.
    * @throws PipelineFailure
    */
-  checkUnit(
-    pipeline: string,
-    operation: string,
-    checked: CheckedUnit,
-  ): Promise<ValidationFailure[]>;
+  checkUnit(pipeline: string, operation: string, checked: CheckedUnit): Promise<UnitFinding[]>;
   /**
    * Trains one of the pipeline's models.
    * @throws PipelineFailure, or UntrainableExamples for unsuitable examples
@@ -265,7 +261,7 @@ async function checkUnit(
   plugin: Plugin | undefined,
   [pipeline, operation]: readonly [string, string],
   checked: CheckedUnit,
-): Promise<ValidationFailure[]> {
+): Promise<UnitFinding[]> {
   if (plugin?.compiled.operations.has(operation)) return await plugin.checkUnit(operation, checked);
   throw notAvailable(pipeline, operation);
 }

@@ -36,7 +36,7 @@ import {
   type PluginTask,
   type RunTask,
 } from './tasks.ts';
-import type { ValidationFailure } from '../sdk/pipeline.ts';
+import type { UnitFinding } from '../sdk/pipeline.ts';
 import type { FileRow } from '../sdk/reference.ts';
 
 export interface PipelineRun {
@@ -114,7 +114,7 @@ export interface Plugin {
    * Failures of a result that a reviewer has corrected.
    * @throws PipelineFailure
    */
-  checkUnit(operation: string, checked: CheckedUnit): Promise<ValidationFailure[]>;
+  checkUnit(operation: string, checked: CheckedUnit): Promise<UnitFinding[]>;
   /**
    * Trains one of its models. Throws a PipelineFailure, or an UntrainableExamples.
    */
@@ -251,7 +251,7 @@ async function checkUnit(
   host: Host,
   asked: { operation: string; checked: CheckedUnit },
   clock: Clock,
-): Promise<ValidationFailure[]> {
+): Promise<UnitFinding[]> {
   const payload = { kind: 'check_unit', ...asked, startedAt: clock.now().getTime() } as const;
   return failuresIn(await ask(host, payload, { timeoutMs: unitCheckMs }));
 }

@@ -2,7 +2,7 @@
 // both come from an untrusted process. The code that stores them validates their content.
 
 import { compileSchema } from '../kernel/validate.ts';
-import type { ValidationFailure } from '../sdk/pipeline.ts';
+import type { UnitFinding } from '../sdk/pipeline.ts';
 import type { FileRow } from '../sdk/reference.ts';
 import { failureOf } from './answered-failure.ts';
 import { PipelineFailure } from './failure.ts';
@@ -45,9 +45,9 @@ const failuresSchema = {
 } as const;
 
 /** @throws PipelineFailure for anything but failures of one corrected result */
-export function failuresIn(answer: PluginAnswer): ValidationFailure[] {
+export function failuresIn(answer: PluginAnswer): UnitFinding[] {
   const [failures] = findingsIn(answer, 1);
-  const checked = compileSchema<ValidationFailure[]>(failuresSchema)(failures);
+  const checked = compileSchema<UnitFinding[]>(failuresSchema)(failures);
   if (checked.ok) return checked.value;
   const reason = checked.details.map(({ path, message }) => `${path} ${message}`).join('; ');
   throw new PipelineFailure('output_invalid', { reason });

@@ -70,6 +70,8 @@ export interface CheckedUnit {
   input: unknown;
   options: unknown;
   settings: unknown;
+  /** When the request was submitted, in milliseconds since the epoch. */
+  submittedAt: number;
 }
 
 /** The version of a local model that answers in a run. */

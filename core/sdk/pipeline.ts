@@ -3,6 +3,7 @@
 // it.
 
 import type { DeadlineList } from './deadlines.ts';
+import type { DeskView } from './desk.ts';
 import type { Document } from './document.ts';
 import type { EvidenceMap } from './evidence.ts';
 import type { FlagList } from './flags.ts';
@@ -106,6 +107,12 @@ export interface ValidationFailure {
   message: string;
   /** JSON pointer into completed_unit. */
   field?: string;
+}
+
+/** A rule that a corrected result does not keep. */
+export interface UnitFinding extends ValidationFailure {
+  /** Value at `field` that keeps the rule, if there is exactly one. Reviewers can take it over. */
+  expected?: unknown;
 }
 
 export interface Outcome<Unit = unknown> {
@@ -225,6 +232,8 @@ export interface OperationDeclaration {
   deadlines?: DeadlineList;
   /** Lists in its results that are shown to reviewers as flags. */
   flags?: readonly FlagList[];
+  /** How the review desk shows its results. */
+  desk?: DeskView;
   /** Subjects of its results that are checked again when a reference set changes. */
   monitoring?: MonitoringPlaces;
   defaults: OperationDefaults;
@@ -242,14 +251,19 @@ export interface UnitCheck<Unit = unknown, Input = unknown, Options = unknown> {
   settings: unknown;
   /** As the run left it. */
   original: Unit;
+  /** When the request was submitted, in milliseconds since the epoch. */
+  submittedAt: number;
   /** Milliseconds since the epoch, by the appliance's clock. */
   startedAt: number;
 }
 
+/** Findings of `check`, which may be asynchronous. */
+export type UnitFindings = readonly UnitFinding[] | Promise<readonly UnitFinding[]>;
+
 export interface Operation extends OperationDeclaration {
   run(task: Task<never, never, never>, context: Context<never>): Promise<Outcome>;
   review?(outcome: Outcome<never>, task: Task<never, never, never>): ValidationFailure | null;
-  check?(unit: never, given: UnitCheck<never, never, never>): readonly ValidationFailure[];
+  check?(unit: never, given: UnitCheck<never, never, never>): UnitFindings;
   monitoring?: Monitoring;
 }
 
@@ -324,7 +338,7 @@ export function defineOperation<
     check?(
       unit: Described<Out>,
       given: UnitCheck<Described<Out>, Described<In>, Described<Opt>>,
-    ): readonly ValidationFailure[];
+    ): UnitFindings;
   },
 ): TypedOperation<Sent<In>, Sent<Opt>, Described<Out>> {
   return operation as unknown as TypedOperation<Sent<In>, Sent<Opt>, Described<Out>>;

@@ -2,11 +2,13 @@
 // register extracts and identifiers.
 
 import { defineOperation, definePipeline } from 'workmill/sdk';
+import { checkUnit } from './checks/check-unit.ts';
 import type { Check } from './checks/check.ts';
 import { identifierChecks, readIdentifiers } from './checks/identifier-checks.ts';
 import { decide } from './checks/policy.ts';
 import { residencyChecks } from './checks/residency-checks.ts';
 import { confidenceOf } from './confidence.ts';
+import { recordView } from './desk-view.ts';
 import { businessObjectExample, recordExamples } from './examples.ts';
 import { presentBusinessObject, presentEvidence, presentUnit, type Judged } from './present.ts';
 import { readDocuments } from './read-documents.ts';
@@ -51,6 +53,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
       severities: { reject: 'critical', review: 'warning', note: 'info' },
     },
   ],
+  desk: recordView,
   monitoring: screeningMonitoring,
   defaults: { confidenceThreshold: 0.3, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'screening', 'checking', 'deciding'],
@@ -139,6 +142,7 @@ const record = defineOperation<typeof inputSchema, typeof optionsSchema, typeof 
     const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
     return { code: first!.check, message: `${first!.detail}${more}` };
   },
+  check: checkUnit,
 });
 
 /** Values in the request alone cannot verify an identity. */

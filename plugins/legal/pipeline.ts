@@ -1,11 +1,13 @@
 // The legal pipeline: contracts, NDAs and agreements become contract records.
 
 import { defineOperation, definePipeline, PipelineFault, type Document } from 'workmill/sdk';
+import { checkUnit } from './checks/check-unit.ts';
 import { clauseModel, openClauseModels } from './clauses/clause-model.ts';
 import { compareContracts } from './comparison/compare-contracts.ts';
 import type { ComparedVersions } from './comparison/present.ts';
 import { rejectChanges } from './comparison/tracked-changes.ts';
 import type { ContractType } from './facts/contract-type.ts';
+import { contractView } from './desk-view.ts';
 import { businessObjectExample, contractExamples } from './examples.ts';
 import { askSecondReader } from './model/second-reader.ts';
 import { answerQuestions } from './nda/answer.ts';
@@ -82,6 +84,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
     },
   },
   flags: [{ items: '/contract_intelligence/inconsistencies', code: '/code', message: '/message' }],
+  desk: contractView,
   defaults: { confidenceThreshold: 0.4, requireHumanReviewBelow: 0.5 },
   steps: ['reading', 'obligations', 'reviewing', 'comparing'],
   examples: contractExamples,
@@ -140,6 +143,7 @@ const contract = defineOperation<typeof inputSchema, typeof optionsSchema, typeo
       message: `The contract is in ${languageName(language)}: rules find ten kinds of clauses at most, and no obligations.`,
     };
   },
+  check: checkUnit,
 });
 
 function checkText({ text }: Document, what: string): void {

@@ -8,9 +8,9 @@ import { shippedRules } from './deciding/shipped-rules.ts';
 import { deadlinesOf, type Deadlines, type Pause } from './deciding/sla.ts';
 import {
   chooseTeam,
-  shippedTeams,
   teamOf,
   teamOfRow,
+  withShippedTeams,
   type Team,
   type TeamChoice,
 } from './deciding/teams.ts';
@@ -190,10 +190,7 @@ function textIn(row: ReferenceRow | null, field: string): string | null {
 
 async function teamsOf(settings: Settings, reference: Lookup): Promise<Team[]> {
   const rows = await reference.find('teams', {}, { limit: mostTeams });
-  const given = [...rows.map(teamOfRow), ...(settings.teams ?? []).map(teamOf)];
-  const teams = new Map(shippedTeams().map((team) => [team.team, team]));
-  for (const team of given.toReversed()) teams.set(team.team, team);
-  return [...teams.values()];
+  return withShippedTeams([...rows.map(teamOfRow), ...(settings.teams ?? []).map(teamOf)]);
 }
 
 /** Returns the shipped rules, followed by the rules of the settings. */

@@ -116,6 +116,16 @@ const unit: CompletedUnit = {
       },
     ],
     incident: null,
+    conversation: [
+      {
+        role: 'customer',
+        at: null,
+        text: `${issue} ${tried} My account number is AC-20931. ${wanted}`,
+        internal: false,
+        quoted: false,
+      },
+      { role: 'agent', at: null, text: 'We look into it.', internal: false, quoted: false },
+    ],
     attachments: [
       {
         name: 'screenshot.png',

@@ -7,8 +7,10 @@ import {
   type LocalModel,
   type ValidationFailure,
 } from 'workmill/sdk';
+import { checkUnit } from './checks/check-unit.ts';
 import { customFieldsModel } from './custom-fields/model.ts';
 import { decideCase } from './decide-case.ts';
+import { caseView } from './desk-view.ts';
 import { businessObjectExample, caseExamples } from './examples.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
 import { readCase, type CaseRead } from './read-case.ts';
@@ -43,6 +45,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
   eventType: 'case.closed',
   businessObject: { ...businessObjectSchema, examples: [businessObjectExample] },
   businessObjectPaths: { '/case_object': '', '/routing_decision': '/routing_decision' },
+  desk: caseView,
   defaults: { confidenceThreshold: 0.25, requireHumanReviewBelow: 0.4 },
   steps: ['reading', 'understanding', 'deciding'],
   examples: caseExamples,
@@ -82,6 +85,7 @@ const supportCase = defineOperation<typeof inputSchema, typeof optionsSchema, ty
       remember: read.conversation.isAutoReply ? [] : decided.related.remember,
     };
   },
+  check: checkUnit,
 });
 
 async function modelsOf({ localModel }: Pick<Context, 'localModel'>): Promise<Models> {

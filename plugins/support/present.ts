@@ -141,8 +141,23 @@ function presentCase({ read, understood, decided }: ResolvedCase): CaseObject {
     },
     related_cases: decided.related.related,
     incident: decided.related.incident,
+    conversation: presentTurns(turns),
     attachments: read.attachments.map(({ name, status, detail }) => ({ name, status, detail })),
   };
+}
+
+/** Maximum number of characters of the conversation in a result; accepted are 5 MB. */
+const mostCharacters = 100_000;
+
+function presentTurns(turns: readonly Turn[]): CaseObject['conversation'] {
+  const shown: CaseObject['conversation'] = [];
+  let left = mostCharacters;
+  for (const { role, at, text, isInternal, isQuoted } of turns) {
+    if (left <= 0) break;
+    shown.push({ role, at, text: text.slice(0, left), internal: isInternal, quoted: isQuoted });
+    left -= text.length;
+  }
+  return shown;
 }
 
 function participantsOf(turns: readonly Turn[]): CaseObject['participants'] {

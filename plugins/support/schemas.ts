@@ -292,6 +292,23 @@ const extension = {
       since: text,
     },
   },
+  conversation: {
+    type: 'array',
+    description:
+      'The turns that `turn` counts, masked like the summary: the first 100,000 characters.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['role', 'at', 'text', 'internal', 'quoted'],
+      properties: {
+        role: { enum: roles },
+        at: { ...textOrNull, description: 'Time as printed; ISO 8601 where the form has it.' },
+        text,
+        internal: { type: 'boolean', description: 'A note that the customer does not see.' },
+        quoted: { type: 'boolean', description: 'Of an earlier message that a later one quotes.' },
+      },
+    },
+  },
   attachments: {
     type: 'array',
     items: {
@@ -356,6 +373,7 @@ export const outputSchema = {
         'customer',
         'related_cases',
         'incident',
+        'conversation',
         'attachments',
       ],
       properties: { ...publishedCase, ...extension },

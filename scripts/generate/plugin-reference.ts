@@ -17,6 +17,8 @@ const chapters: Readonly<Record<string, string>> = {
   'evidence.ts': 'Evidence',
   'deadlines.ts': 'Deadlines',
   'flags.ts': 'Flags',
+  'desk.ts': 'The review desk',
+  'unit-findings.ts': 'Corrected results',
   'monitoring.ts': 'Monitoring',
   'services.ts': 'Services of a run',
   'personal-data.ts': 'Personal data',

@@ -43,7 +43,17 @@ const checkRow = defineRoute({
       schema: objectOf({
         schema_errors: listOf(objectOf({ path: pointer, message: text })),
         findings: listOf(
-          objectOf({ code: text, message: text, field: pointer }, { optional: ['field'] }),
+          objectOf(
+            {
+              code: text,
+              message: text,
+              field: pointer,
+              expected: {
+                description: 'Value at `field` that keeps the rule, if there is just one.',
+              },
+            },
+            { optional: ['field', 'expected'] },
+          ),
         ),
       }),
       examples: [
@@ -56,6 +66,7 @@ const checkRow = defineRoute({
                 code: 'total_mismatch',
                 message: 'net 1000 and tax 190 are 1190, not 1109',
                 field: '/invoice_object/gross_amount',
+                expected: 1190,
               },
             ],
           },

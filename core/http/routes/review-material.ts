@@ -3,6 +3,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { maskRequest } from '../../privacy/mask-result.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
+import { deskSchema } from '../../pipelines/desk-schema.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
 import {
@@ -41,6 +42,12 @@ const materialObject = named(
           'JSON Schema of completed_unit, by which corrections are checked. Null while the ' +
           'pipeline is not loaded.',
       } as const),
+      desk: {
+        ...orNull(deskSchema),
+        description:
+          'How the review desk of the dashboard shows the result, as the operation declares it ' +
+          '(`DeskView` of the SDK). Null if it declares nothing.',
+      },
       attention_below: {
         ...fractionOrNull,
         description:
@@ -99,6 +106,7 @@ const getRow = defineRoute({
             title: 'Process an invoice',
             unit: 'invoice',
             completed_unit_schema: { type: 'object' },
+            desk: null,
             attention_below: 0.8,
             input: { document_url: 'https://files.example.com/invoices/1042.pdf' },
             options: {},

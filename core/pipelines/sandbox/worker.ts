@@ -72,7 +72,7 @@ async function handle(
     }
     if (payload.kind === 'rows') return rowsAnswer(payload, loaded);
     if (payload.kind === 'check_subjects') return await checkSubjects(payload, call, loaded);
-    if (payload.kind === 'check_unit') return checkUnit(payload, loaded);
+    if (payload.kind === 'check_unit') return await checkUnit(payload, loaded);
     if (payload.kind === 'train') return await train(payload.task, loaded.pipeline, call);
     const stopwatch = createStopwatch(payload.traceparent === null ? null : call, systemClock);
     const operation = loaded.pipeline.operations[payload.operation]!;
@@ -138,14 +138,14 @@ async function checkSubjects(
   }
 }
 
-function checkUnit(
+async function checkUnit(
   { operation, checked, startedAt }: Extract<PluginTask, { kind: 'check_unit' }>,
   { pipeline, intrinsics }: Extract<Loaded, { ok: true }>,
-): PluginAnswer {
+): Promise<PluginAnswer> {
   const { unit, ...given } = checked;
   try {
     const check = pipeline.operations[operation]!.check?.bind(null);
-    const failures = check?.(unit as never, { ...given, startedAt } as never) ?? [];
+    const failures = (await check?.(unit as never, { ...given, startedAt } as never)) ?? [];
     return { kind: 'findings', json: JSON.stringify([failures]) };
   } finally {
     intrinsics.restore();

@@ -6,7 +6,7 @@ import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
 import { PipelineFailure } from '../../pipelines/failure.ts';
 import type { CheckedUnit } from '../../pipelines/tasks.ts';
-import type { ValidationFailure } from '../../sdk/pipeline.ts';
+import type { UnitFinding } from '../../sdk/pipeline.ts';
 import type { RunDeps } from '../run.ts';
 import { applyChanges } from './corrections.ts';
 import { proposedUnit } from './decide.ts';
@@ -19,7 +19,7 @@ export interface CorrectionCheck {
   /** Schema violations, by JSON pointer into completed_unit. */
   schemaErrors: FaultDetail[];
   /** Violated rules; empty if the schema is violated. */
-  findings: ValidationFailure[];
+  findings: UnitFinding[];
 }
 
 /** Throws `not_found`, `invalid_request` (invalid paths) or `unavailable`. */
@@ -38,11 +38,7 @@ export interface CheckCorrectionsDeps {
     completedUnit: object,
     businessObject: object,
   ): { details: FaultDetail[] };
-  checkUnit(
-    pipeline: string,
-    operation: string,
-    checked: CheckedUnit,
-  ): Promise<ValidationFailure[]>;
+  checkUnit(pipeline: string, operation: string, checked: CheckedUnit): Promise<UnitFinding[]>;
 }
 
 export function createCheckCorrections(deps: CheckCorrectionsDeps): CheckCorrections {
@@ -69,13 +65,14 @@ export function createCheckCorrections(deps: CheckCorrectionsDeps): CheckCorrect
 
 async function checkUnit(
   deps: CheckCorrectionsDeps,
-  { workflow: { tenantId }, businessObject, completedUnit: original }: ReviewDetails,
+  { workflow, businessObject, completedUnit: original }: ReviewDetails,
   { pipeline, operation, request: { input, options } }: FoundRequest,
   unit: object,
 ): Promise<CorrectionCheck> {
   const { details } = deps.checkCorrected(pipeline, operation, unit, businessObject);
   if (details.length > 0) return { schemaErrors: details, findings: [] };
-  const { settings } = await deps.configFor(tenantId, pipeline);
-  const checked = { unit, original, input, options, settings };
+  const { settings } = await deps.configFor(workflow.tenantId, pipeline);
+  const submittedAt = workflow.createdAt.getTime();
+  const checked = { unit, original, input, options, settings, submittedAt };
   return { schemaErrors: [], findings: await deps.checkUnit(pipeline, operation, checked) };
 }

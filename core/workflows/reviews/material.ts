@@ -6,6 +6,7 @@ import { Fault } from '../../kernel/errors.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { StoredDocument } from '../../documents/service.ts';
+import type { DeskView } from '../../sdk/desk.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { documentAddresses, plainNames, textsAt, type TextAt } from '../document-addresses.ts';
 import { thresholds, type RunDeps } from '../run.ts';
@@ -32,6 +33,8 @@ export interface ReviewMaterial {
   unit: string | null;
   /** Schema of completed_unit with every documented field; null if the plugin is not loaded. */
   schema: JsonSchema | null;
+  /** How the desk shows the result; null if the plugin is not loaded or declares nothing. */
+  desk: DeskView | null;
   /** Values with a lower confidence need to be checked. */
   attentionBelow: number | null;
   input: Record<string, unknown>;
@@ -68,7 +71,7 @@ export function createReviewMaterial(deps: ReviewMaterialDeps): ReviewMaterialOf
     const declared = deps.findOperation(pipeline, operation);
     const known = { workflowId, pipeline, operation, input, options };
     if (declared === null) {
-      const unknown = { title: null, unit: null, schema: null, attentionBelow: null };
+      const unknown = { title: null, unit: null, schema: null, desk: null, attentionBelow: null };
       return { ...known, ...unknown, texts: [], documents: [] };
     }
     const config = await deps.configFor(tenantId, pipeline);
@@ -78,6 +81,7 @@ export function createReviewMaterial(deps: ReviewMaterialDeps): ReviewMaterialOf
       title: declared.title,
       unit: declared.unit,
       schema: declared.output as JsonSchema,
+      desk: declared.desk ?? null,
       attentionBelow: Math.max(confidenceThreshold, requireHumanReviewBelow),
       texts: textsAt(input, declared.texts ?? []),
       documents: await findDocuments(deps, tenantId, input, declared),

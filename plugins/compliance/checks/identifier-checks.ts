@@ -96,6 +96,13 @@ const faultWords: Readonly<Record<IdentifierFault, string>> = {
   component: 'a part of it cannot occur',
 };
 
+export function faultText(
+  identifier: Pick<IdentifierRead, 'title' | 'value'> & { fault: IdentifierFault },
+): string {
+  const { title, value, fault } = identifier;
+  return `${value} is not a valid number (${title}): ${faultWords[fault]}.`;
+}
+
 export function identifierChecks(identifiers: readonly IdentifierRead[]): Check[] {
   return identifiers.map(({ title, value, fault, pointer }) => ({
     check: 'identifier',
@@ -103,7 +110,7 @@ export function identifierChecks(identifiers: readonly IdentifierRead[]): Check[
     detail:
       fault === null
         ? `${pointer}: form and check digits of ${value} are right (${title}). Whether it was issued is not known.`
-        : `${pointer}: ${value} is not a valid number (${title}): ${faultWords[fault]}.`,
+        : `${pointer}: ${faultText({ title, value, fault })}`,
     document: null,
   }));
 }

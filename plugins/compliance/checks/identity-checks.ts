@@ -142,18 +142,19 @@ function printedChecks({ identity, document }: IdentityFacts): Check[] {
 interface Comparison {
   /** Names of the fields that both sources contain. */
   compared: string[];
-  different: { name: string; one: string; other: string }[];
+  different: { field: keyof ComparedFields; name: string; one: string; other: string }[];
 }
 
-function compareFields(one: ComparedFields, other: ComparedFields): Comparison {
+export function compareFields(one: ComparedFields, other: ComparedFields): Comparison {
   const compared: string[] = [];
   const different: Comparison['different'] = [];
-  for (const [field, { name, isSame }] of Object.entries(comparedFields)) {
-    const values = [one, other].map((fields) => fields[field as keyof ComparedFields]?.value);
+  for (const [key, { name, isSame }] of Object.entries(comparedFields)) {
+    const field = key as keyof ComparedFields;
+    const values = [one, other].map((fields) => fields[field]?.value);
     const [first, second] = values;
     if (first === undefined || second === undefined) continue;
     compared.push(name);
-    if (!isSame(first, second)) different.push({ name, one: first, other: second });
+    if (!isSame(first, second)) different.push({ field, name, one: first, other: second });
   }
   return { compared, different };
 }

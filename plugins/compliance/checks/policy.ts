@@ -33,10 +33,12 @@ export function effectOf({ check, atMost }: Check, changed: EffectSettings): Eff
 }
 
 export function decide(checks: readonly Check[], changed: EffectSettings): Ruling {
-  const reasons = checks
-    .filter(({ result }) => result === 'failed')
-    .map((check) => ({ ...check, effect: effectOf(check, changed) }))
-    .filter(({ effect }) => effect !== 'note');
+  return rule(checks.map((check) => ({ ...check, effect: effectOf(check, changed) })));
+}
+
+/** Decides by checks whose effects are known. */
+export function rule(checks: readonly (Check & { effect: Effect })[]): Ruling {
+  const reasons = checks.filter(({ result, effect }) => result === 'failed' && effect !== 'note');
   if (reasons.some(({ effect }) => effect === 'reject')) {
     return { status: 'failed', decision: 'reject', reasons };
   }

@@ -1,10 +1,14 @@
 // Determines the risk of a contract and the recommended action from its flags. The policy is data.
 
-import type { Flag } from './apply.ts';
-import type { Risk } from './rule.ts';
+import type { PlaybookRule, Risk } from './rule.ts';
 
 export const riskThresholds = ['conservative', 'balanced', 'permissive'] as const;
 export type RiskThreshold = (typeof riskThresholds)[number];
+/** What a flag contributes to the decision. */
+export interface GradedFlag {
+  rule: Pick<PlaybookRule, 'risk' | 'recommendation'>;
+}
+
 export type RiskClass = 'low_risk' | 'medium_risk' | 'high_risk';
 export type LegalDecision =
   | 'auto_accept'
@@ -24,7 +28,7 @@ const limits: Readonly<
   permissive: { high: { high: 2 }, medium: { high: 1, medium: 6 } },
 };
 
-export function classify(flags: readonly Flag[], threshold: RiskThreshold): RiskClass {
+export function classify(flags: readonly GradedFlag[], threshold: RiskThreshold): RiskClass {
   const counts = { low: 0, medium: 0, high: 0 };
   for (const { rule } of flags) counts[rule.risk] += 1;
   const reaches = (limit: Partial<Record<Risk, number>>): boolean =>
@@ -35,7 +39,7 @@ export function classify(flags: readonly Flag[], threshold: RiskThreshold): Risk
 
 /** Returns the decision. One flag that recommends `reject` is sufficient for a rejection. */
 export function decide(
-  flags: readonly Flag[],
+  flags: readonly GradedFlag[],
   risk: RiskClass,
   threshold: RiskThreshold,
 ): LegalDecision {

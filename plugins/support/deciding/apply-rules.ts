@@ -40,6 +40,16 @@ const levels: Readonly<Record<Priority, Routing>> = {
   urgent: 'level_3_specialist',
 };
 
+/** Priority of an impact and an urgency, unless a rule sets another one. */
+export function priorityFor(impact: Impact, urgency: Impact): Priority {
+  return matrix[impact][urgency];
+}
+
+/** Level of a priority, unless a rule sets another one. */
+export function routingFor(priority: Priority): Routing {
+  return levels[priority];
+}
+
 /** Applies the rules. `defaultTeam`: team for categories that the plugin does not know. */
 export function applyRules(
   facts: CaseFacts,
@@ -103,11 +113,14 @@ interface State {
 
 function priorityOf({ priority, impact, urgency }: Given): ByRule<Priority> {
   if (priority) return priority;
-  return { value: matrix[impact.value][urgency.value], rule: `${impact.rule} × ${urgency.rule}` };
+  return {
+    value: priorityFor(impact.value, urgency.value),
+    rule: `${impact.rule} × ${urgency.rule}`,
+  };
 }
 
 function routingOf(given: Given): ByRule<Routing> {
-  return given.routing ?? { value: levels[priorityOf(given).value], rule: 'priority' };
+  return given.routing ?? { value: routingFor(priorityOf(given).value), rule: 'priority' };
 }
 
 function apply({ id: rule, set }: Rule, { given, skills, actions, fired }: State): void {

@@ -35,8 +35,15 @@ export interface TeamFields {
 const defaultHours = 'mon-fri 09:00-17:00';
 const defaultZone = 'UTC';
 
+/** Returns the teams with those of the default categories. The first of a name takes precedence. */
+export function withShippedTeams(given: readonly Team[]): Team[] {
+  const teams = new Map(shippedTeams().map((team) => [team.team, team]));
+  for (const team of given.toReversed()) teams.set(team.team, team);
+  return [...teams.values()];
+}
+
 /** Returns the teams of the default categories. */
-export function shippedTeams(): Team[] {
+function shippedTeams(): Team[] {
   const names = [...new Set(Object.values(categories).map(({ team }) => team))];
   return names.map((team) => teamOf({ team }));
 }

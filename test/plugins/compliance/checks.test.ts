@@ -6,6 +6,9 @@ import {
   checkIdentifier,
   identifierSchemes,
 } from '../../../plugins/compliance/identifiers/schemes.ts';
+import pipeline from '../../../plugins/compliance/pipeline.ts';
+import { findingsAfter } from '../../support/corrected.ts';
+import { referenceOf } from '../../support/reference.ts';
 import { makeRecord } from './record.ts';
 
 /** Numbers with right check digits, computed by hand or published as examples by their registrars. */
@@ -98,4 +101,108 @@ t.test('an unknown scheme goes to review with its name', async (t) => {
   const { checks, verification_status: status } = completedUnit.compliance_object;
   t.equal(status, 'review_required');
   t.match(checks.find(({ check }) => check === 'identifier')!.detail, /xx\.unknown/);
+});
+
+const passport = [
+  'P<DNKHOLMGAARD<<LENE<MARIE<<<<<<<<<<<<<<<<<<',
+  '2093481757DNK8402091F3107140<<<<<<<<<<<<<<02',
+].join('\n');
+
+t.test('corrections of a record are held against zone, subject and check digits', async (t) => {
+  const outcome = await makeRecord([passport], {
+    input: {
+      record_type: 'kyc',
+      documents: [{ document_type: 'passport' }],
+      subject: { kind: 'person', name: 'Lene Holmgaard', date_of_birth: '1984-02-09' },
+      identifiers: [{ scheme: 'iban', value: 'GB29NWBK60161331926819' }],
+    },
+  });
+  t.equal(outcome.completedUnit.decision, 'auto_verify');
+  const record = '/compliance_object';
+  const fields = `${record}/documents/0/fields`;
+  const after = (changes: Record<string, unknown>) =>
+    findingsAfter(pipeline.operations.record, outcome, changes);
+  t.same(await after({ [`${fields}/address`]: 'Havnegade 1' }), []);
+  const born = await after({ [`${fields}/date_of_birth`]: '1984-02-08' });
+  t.match(born, [
+    { code: 'zone_mismatch', field: `${fields}/date_of_birth`, expected: '1984-02-09' },
+    {
+      code: 'subject_date_of_birth',
+      expected: 'failed',
+      message: /1984-02-08, the request 1984-02-09/,
+    },
+    { code: 'status_mismatch', expected: 'failed' },
+    { code: 'decision_mismatch', expected: 'reject' },
+    { code: 'trace_mismatch', field: '/validation_traces/identity_match', expected: 'failed' },
+  ]);
+  t.match(
+    await after({
+      [`${record}/documents/0/zone/lines/1`]: passport.slice(45).replace('7DNK', '8DNK'),
+    }),
+    [
+      {
+        code: 'zone_check_digits',
+        expected: 'failed',
+        message: /document_number \(8, expected 7\)/,
+      },
+      { code: 'status_mismatch', expected: 'review_required' },
+      { code: 'decision_mismatch' },
+      { code: 'trace_mismatch' },
+    ],
+  );
+  t.match(
+    await after({
+      [`${fields}/nationality`]: 'XX',
+      [`${record}/identifiers/0/value`]: 'GB29NWBK60161331926818',
+    }),
+    [
+      { code: 'country_unknown', field: `${fields}/nationality` },
+      { code: 'identifier', field: `${record}/identifiers/0/valid`, expected: false },
+    ],
+  );
+  t.match(await after({ '/decision': 'reject' }), [
+    { code: 'decision_mismatch', expected: 'auto_verify' },
+  ]);
+  t.match(await after({ [`${record}/subject/lei`]: '529900T8BM49AURSDO54' }), [
+    { code: 'identifier', field: `${record}/subject/lei`, message: /check digits do not fit/ },
+  ]);
+});
+
+t.test('a hit that is ruled out settles the check, the status and the decision', async (t) => {
+  const watch_lists = [
+    {
+      entry_id: 'list:demo',
+      list: 'demo',
+      kind: 'list',
+      names: ['Demo'],
+      version: '1',
+      entries: 1,
+    },
+    { entry_id: 'demo:1', list: 'demo', kind: 'person', names: ['Lene Holmgaard'] },
+  ];
+  const outcome = await makeRecord([passport], {
+    input: {
+      record_type: 'kyc',
+      documents: [{ document_type: 'passport' }],
+      subject: { kind: 'person', name: 'Lene Holmgaard' },
+    },
+    context: { reference: referenceOf(pipeline.reference, { watch_lists, false_positives: [] }) },
+  });
+  t.equal(outcome.completedUnit.decision, 'review');
+  const at = '/compliance_object/screening/hits/0/false_positive';
+  const ruleOut = (expires_on: string) =>
+    findingsAfter(pipeline.operations.record, outcome, {
+      [at]: { reason: 'Other birth', expires_on },
+    });
+  const settled = await ruleOut('2027-03-01');
+  t.match(settled, [
+    { code: 'screening', expected: 'passed', message: 'Every hit is ruled out.' },
+    { code: 'status_mismatch', expected: 'verified' },
+    { code: 'decision_mismatch', expected: 'auto_verify' },
+    { code: 'trace_mismatch', field: '/validation_traces/screening', expected: 'passed' },
+  ]);
+  t.match((await ruleOut('2026-02-28'))[0], {
+    code: 'decision_expired',
+    field: `${at}/expires_on`,
+  });
 });

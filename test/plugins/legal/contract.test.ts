@@ -3,6 +3,8 @@ import { addDuration, findDurations } from '../../../plugins/legal/text/duration
 import { findDates } from '../../../plugins/legal/text/dates.ts';
 import { squeeze } from '../../../plugins/legal/text/squeeze.ts';
 import { sectionsOf } from '../../../plugins/legal/text/sections.ts';
+import pipeline from '../../../plugins/legal/pipeline.ts';
+import { findingsAfter } from '../../support/corrected.ts';
 import { analyze } from './analyze.ts';
 
 t.test('dates are read in words, figures and the languages that are read', async (t) => {
@@ -221,3 +223,79 @@ t.test('a megabyte in one line is read or sent to a person, in proportional time
   const { validation } = await analyze(line);
   t.ok(validation.failures.some(({ code }) => code === 'parties_missing'));
 });
+
+t.test(
+  'corrections of a contract are held against its dates, clauses and the request',
+  async (t) => {
+    const outcome = await analyze(
+      'SERVICES AGREEMENT\n\nThis Services Agreement is made on 20 February 2026 between Nordbach Systems GmbH, a company of Bremen ("Supplier"), and Seeufer Logistics Ltd., a company of London ("Customer").\n\n1. TERM\n\n1.1 This Agreement takes effect on 1 March 2026 and continues for an initial term of three (3) years from the Effective Date. It renews automatically for successive periods of one (1) year each, unless either Party gives notice of non-renewal at least sixty (60) days before the end of the then current term.\n\n1.2 Supplier shall deliver the plan to Customer by 30 April 2026.\n',
+      { input: { counterparty: 'Seeufer Logistics' } },
+    );
+    const { metadata } = outcome.completedUnit.contract_intelligence;
+    t.match(metadata, { expiration_date: '2029-03-01', renewal: { notice_by: '2028-12-31' } });
+    const read = '/contract_intelligence';
+    const after = (changes: Record<string, unknown>) =>
+      findingsAfter(pipeline.operations.contract, outcome, changes, {
+        input: { counterparty: 'Seeufer Logistics' },
+      });
+    t.same(await after({ [`${read}/metadata/title`]: 'Services' }), []);
+    t.match(await after({ [`${read}/effective_date`]: '2026-04-01' }), [
+      { code: 'term_mismatch', field: `${read}/metadata/expiration_date`, expected: '2029-04-01' },
+    ]);
+    t.match(await after({ [`${read}/metadata/expiration_date`]: '2026-02-28' }), [
+      {
+        code: 'dates_out_of_order',
+        message: 'The contract ends on 2026-02-28, and takes effect on 2026-03-01.',
+      },
+      { code: 'term_mismatch' },
+      { code: 'notice_by_mismatch', expected: '2025-12-30' },
+    ]);
+    t.match(await after({ [`${read}/metadata/renewal/notice`]: { count: 4, unit: 'year' } }), [
+      { code: 'notice_too_long' },
+      { code: 'notice_by_mismatch', expected: '2025-03-01' },
+    ]);
+    t.match(await after({ [`${read}/effective_date`]: '2026-02-30' }), [
+      { code: 'date_invalid', message: 'The calendar has no day 2026-02-30.' },
+    ]);
+    t.match(await after({ [`${read}/parties/1`]: 'Seehafen Ltd.' }), [
+      { code: 'parties_differ', field: `${read}/party_details/1/name`, expected: 'Seehafen Ltd.' },
+    ]);
+    t.match(await after({ [`${read}/party_details/1`]: { name: 'B', role: null, aliases: [] } }), [
+      { code: 'parties_differ' },
+      { code: 'counterparty_missing' },
+    ]);
+    const sum = { amount: '1.190,50', currency: 'EURO', purpose: 'fee' };
+    t.match(await after({ [`${read}/sums`]: [sum] }), [
+      { code: 'sum_invalid', field: `${read}/sums/0/amount` },
+      { code: 'currency_unknown', field: `${read}/sums/0/currency` },
+    ]);
+  },
+);
+
+t.test(
+  'a corrected clause is held against the playbook, and the risk against the clauses',
+  async (t) => {
+    const outcome = await analyze(
+      'SERVICES AGREEMENT\n\nThis Services Agreement is made as of 1 March 2026 between Nordbach Systems GmbH ("Supplier") and Seeufer Logistics Ltd. ("Customer"). The liability of Customer is unlimited.\n\n1. Supplier shall deliver the plan to Customer by 30 April 2026.\n',
+    );
+    const flags = outcome.completedUnit.contract_intelligence.flagged_clauses;
+    const at = flags.findIndex(({ risk }) => risk !== 'high');
+    const flag = `/contract_intelligence/flagged_clauses/${at}`;
+    const after = (changes: Record<string, unknown>, settings = {}) =>
+      findingsAfter(pipeline.operations.contract, outcome, changes, { settings });
+    const raised = await after({ [`${flag}/recommendation`]: 'reject' });
+    t.match(raised, [
+      {
+        code: 'playbook_mismatch',
+        field: `${flag}/recommendation`,
+        expected: flags[at]!.recommendation,
+      },
+      { code: 'decision_mismatch', field: '/decision', expected: 'reject' },
+    ]);
+    t.match(await after({ [`${flag}/rule`]: 'no.such_rule' }), [{ code: 'rule_unknown' }]);
+    t.match(await after({ '/contract_intelligence/flagged_clauses': [] }), [
+      { code: 'risk_mismatch', expected: 'low_risk' },
+      { code: 'decision_mismatch', expected: 'auto_accept' },
+    ]);
+  },
+);

@@ -1,6 +1,8 @@
 // Cases that are hard: empty, one-sided, huge, broken.
 
 import t from 'tap';
+import pipeline from '../../../plugins/support/pipeline.ts';
+import { findingsAfter } from '../../support/corrected.ts';
 import { resolveCase } from './resolve.ts';
 
 t.test('a case without words is refused with what to send', async (t) => {
@@ -92,4 +94,61 @@ t.test('every sentence of the summary stands in the conversation', async (t) => 
     promised: [{ text: 'We will send somebody tomorrow.' }],
   });
   for (const sentence of summary.match(/[^.]+\./g)!) t.ok(transcript.includes(sentence.trim()));
+});
+
+t.test('corrections of a case are held against levels, teams, deadlines and fields', async (t) => {
+  const settings = {
+    custom_fields: { product: { labels: ['router', 'modem'] } },
+    service_levels: [{ priority: 'high', answer: '2h', solution: '6h', around_the_clock: true }],
+  };
+  const outcome = await resolveCase({
+    transcript: 'Customer: Where is my parcel? I ordered it two weeks ago.',
+    settings,
+    now: '2026-03-02T09:00:00Z',
+  });
+  const given = outcome.completedUnit.case_object;
+  t.match(given, { priority: 'normal', assigned_team: 'order_service' });
+  const received = Date.parse('2026-03-02T08:59:58Z');
+  const after = (changes: Record<string, unknown>) => {
+    const moved = Object.entries(changes).map(([name, value]) => [`/case_object/${name}`, value]);
+    const about = { settings, submittedAt: received };
+    return findingsAfter(pipeline.operations.case, outcome, Object.fromEntries(moved), about);
+  };
+  t.same(await after({ subject: 'Parcel' }), []);
+  t.match(await after({ priority: 'high' }), [
+    { code: 'priority_mismatch', expected: 'normal' },
+    { code: 'routing_mismatch', field: '/routing_decision', expected: 'level_2_engineer' },
+    { code: 'deadline_mismatch', expected: '2026-03-02T10:59:58Z' },
+    { code: 'deadline_mismatch', expected: '2026-03-02T14:59:58Z' },
+  ]);
+  t.match(await after({ impact: 'high' }), [
+    { code: 'priority_mismatch', field: '/case_object/priority', expected: 'high' },
+  ]);
+  t.match(await after({ category: 'refund' }), [{ code: 'team_mismatch', expected: 'billing' }]);
+  t.match(await after({ category: 'parcels' }), [
+    { code: 'category_unknown' },
+    { code: 'team_mismatch', expected: 'customer_service' },
+  ]);
+  t.match(await after({ assigned_team: 'Billing' }), [{ code: 'team_unknown' }]);
+  t.match(await after({ first_answer_deadline: '2026-03-09T10:00:00Z' }), [
+    { code: 'deadlines_out_of_order' },
+  ]);
+  t.match(await after({ sla_deadline: '2026-02-30T10:00:00Z' }), [{ code: 'time_invalid' }]);
+  t.match(await after({ 'custom_fields/0/values': ['router', 'car'] }), [
+    { code: 'field_value_unknown', message: 'product has no value car. Values: router, modem.' },
+    { code: 'field_value_single' },
+  ]);
+});
+
+t.test('deadlines are not checked where opening hours come from reference data', async (t) => {
+  const team = { team: 'order_service', hours: 'mon-fri 07:00-08:00', time_zone: 'UTC' };
+  const outcome = await resolveCase({
+    transcript: 'Customer: Where is my parcel? I ordered it two weeks ago.',
+    reference: { find: async (set) => (set === 'teams' ? [team] : []) },
+  });
+  const findings = await findingsAfter(pipeline.operations.case, outcome, {
+    '/case_object/priority': 'low',
+    '/case_object/impact': 'low',
+  });
+  t.same(findings, []);
 });

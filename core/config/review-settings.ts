@@ -1,6 +1,6 @@
 // How people review the results of a pipeline.
 
-import { group, optionalGroup, setting } from './declare.ts';
+import { group, list, listOfGroups, optionalGroup, setting } from './declare.ts';
 import {
   accept,
   decimal,
@@ -36,9 +36,24 @@ function isAssignee(value: string): boolean {
   return role.test(value) || (name.test(value) && !reserved.test(value));
 }
 
+const pointer = text('a JSON pointer, such as /total', /^(\/([^~/]|~[01])*)+$/);
+
+/** A condition on a value of completed_unit. */
+const onValue = {
+  at: setting(pointer, {
+    about: 'Where in completed_unit the value stands, such as /case_object/priority.',
+    required: true,
+  }),
+  one_of: list(text('a value', /^.{1,200}$/), {
+    about: 'Values that it is for.',
+    default: [],
+  }),
+  above: setting(decimal, { about: 'For numbers above it.' }),
+} as const;
+
 export const review = group('How people review the results.', {
   four_eyes_above: optionalGroup('Results that two reviewers have to approve.', {
-    amount: setting(text('a JSON pointer, such as /total', /^(\/([^~/]|~[01])*)+$/), {
+    amount: setting(pointer, {
       about: 'Where in completed_unit the amount stands, such as /invoice_object/amount.',
       required: true,
     }),
@@ -53,6 +68,11 @@ export const review = group('How people review the results.', {
       default: false,
     }),
   }),
+  four_eyes_for: listOfGroups(
+    'Results with one of these values need two reviewers as well, such as {at: ' +
+      '/invoice_object/document_type, one_of: [credit_note]}.',
+    onValue,
+  ),
   undo_window: setting(duration('0s', '24h'), {
     about:
       'For so long a decision can be taken back. Until then no event goes out and no unit is ' +
@@ -69,6 +89,17 @@ export const review = group('How people review the results.', {
       below_review_threshold: setting(decimal, { about: 'Below require_human_review_below.' }),
       poison_input: setting(decimal, { about: 'The input crashed its pipeline.' }),
       sampled: setting(decimal, { about: 'Chosen by sample.' }),
+    },
+  ),
+  due_by_value: listOfGroups(
+    'Shorter times for results with certain values, such as {at: /case_object/priority, one_of: ' +
+      '[urgent], hours: 2}. The earliest due time that applies is used.',
+    {
+      ...onValue,
+      hours: setting(decimal, {
+        about: 'Hours within which the review should be decided.',
+        required: true,
+      }),
     },
   ),
   escalate_to: setting(assignee, {

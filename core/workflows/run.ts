@@ -13,7 +13,14 @@ import type { AskedModel } from '../pipelines/local-models-of-run.ts';
 import { readDocumentsOfRun, type DocumentsOfRun, type ReadDocument } from './documents-of-run.ts';
 import { isSampled } from './sampling.ts';
 import { followSteps } from './steps.ts';
-import { judge, judgePoison, withDueTime, type DueHours, type Thresholds } from './verdict.ts';
+import {
+  judge,
+  judgePoison,
+  withDueTime,
+  type DueHours,
+  type DueTimes,
+  type Thresholds,
+} from './verdict.ts';
 import { logFieldsOf, type Conclusion, type Progress, type Work } from './work.ts';
 
 /** Settings of a pipeline for one tenant; null values fall back to the operation's defaults. */
@@ -25,6 +32,7 @@ export interface PipelineConfig {
   reviewSample?: number;
   /** No limits by default. */
   dueHours?: DueHours;
+  dueByValue?: DueTimes['byValue'];
 }
 
 /** Failure of a pipeline run, as its caller sees it. */
@@ -130,7 +138,7 @@ async function attempt(
       crashes: work.crashes + 1,
     });
     const poison = judgePoison(work.crashes + 1, ran.failure.message);
-    const verdict = withDueTime(poison.verdict, config.dueHours ?? {}, clock.now());
+    const verdict = withDueTime(poison.verdict, dueTimesOf(config), { now: clock.now(), unit: {} });
     const nothing = { remembered: [], localModels: [] };
     const finished = { ...poison, verdict, ...nothing, processedBy: work.pipeline, ...facts };
     return { kind: 'finished', finished };
@@ -141,9 +149,14 @@ async function attempt(
     thresholds(work, config, operation),
     isSampled(work, config.reviewSample ?? 0),
   );
-  const verdict = withDueTime(judged, config.dueHours ?? {}, clock.now());
+  const about = { now: clock.now(), unit: outcome.completedUnit as object };
+  const verdict = withDueTime(judged, dueTimesOf(config), about);
   const made = { outcome, remembered, verdict, processedBy, localModels };
   return { kind: 'finished', finished: { ...made, ...facts } };
+}
+
+function dueTimesOf({ dueHours = {}, dueByValue = [] }: PipelineConfig): DueTimes {
+  return { hours: dueHours, byValue: dueByValue };
 }
 
 /** Request option, else the tenant's configuration, else the plugin's default (contract.md §5). */

@@ -1,9 +1,11 @@
 // Applies a tenant's configuration of a pipeline to submit, runs and reviews.
 
+import type { ValueRuleConfig } from '../pipelines/config/effective.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { ReviewRules } from './reviews/review.ts';
 import type { RunDeps } from './run.ts';
 import type { WorkflowsDeps } from './service.ts';
+import type { ValueRule } from './value-rule.ts';
 
 type Configs = Pick<PipelineConfigs, 'effective'>;
 
@@ -26,6 +28,10 @@ export function createRunConfig(configs: Configs): RunDeps['configFor'] {
       settings: config.settings,
       reviewSample: config.review.sample,
       dueHours: config.review.due_hours ?? {},
+      dueByValue: config.review.due_by_value.map(({ hours, ...rule }) => ({
+        ...valueRuleOf(rule),
+        hours,
+      })),
     };
   };
 }
@@ -39,14 +45,22 @@ export function createEscalationTarget(configs: Configs) {
 export function createReviewRules(configs: Configs) {
   return async (tenantId: string, pipeline: string): Promise<ReviewRules> => {
     const { review } = await configs.effective(tenantId, pipeline);
-    const rule = review.four_eyes_above;
+    const { four_eyes_above: above, four_eyes_for: values } = review;
+    const isNone = above === null && values.length === 0;
     return {
-      fourEyes: rule && {
-        amountPath: rule.amount,
-        limit: rule.limit,
-        sharedKey: rule.shared_key ?? false,
-      },
+      fourEyes: isNone
+        ? null
+        : {
+            amountPath: above?.amount ?? null,
+            limit: above?.limit ?? 0,
+            values: values.map(valueRuleOf),
+            sharedKey: above?.shared_key ?? false,
+          },
       undoWindowMs: review.undo_window_seconds * 1000,
     };
   };
+}
+
+function valueRuleOf({ at, one_of: oneOf = [], above = null }: ValueRuleConfig): ValueRule {
+  return { at, oneOf: oneOf.map(String), above };
 }

@@ -3,6 +3,7 @@
 
 import { writeOutcome, type CheckedOutcome } from '../pipelines/checked-outcome.ts';
 import type { Outcome } from '../sdk/pipeline.ts';
+import { holdsFor, type ValueRule } from './value-rule.ts';
 
 export interface Thresholds {
   /**
@@ -68,11 +69,24 @@ export function judge(
   return { state: 'done' };
 }
 
-/** A review with the time until which it should be decided. */
-export function withDueTime(verdict: Verdict, dueHours: DueHours, now: Date): Verdict {
+/** Times of reviews: by their cause, and shorter ones by values of the result. */
+export interface DueTimes {
+  hours?: DueHours;
+  byValue?: readonly (ValueRule & { hours: number })[];
+}
+
+/** A review with the time until which it should be decided: the shortest that applies. */
+export function withDueTime(
+  verdict: Verdict,
+  { hours: byCause = {}, byValue = [] }: DueTimes,
+  { now, unit }: { now: Date; unit: object },
+): Verdict {
   if (verdict.state === 'done') return verdict;
-  const hours = dueHours[verdict.cause] ?? dueHours.default;
-  if (hours === undefined) return verdict;
+  const usual = byCause[verdict.cause] ?? byCause.default;
+  const all = byValue.filter((rule) => holdsFor(rule, unit)).map((rule) => rule.hours);
+  if (usual !== undefined) all.push(usual);
+  if (all.length === 0) return verdict;
+  const hours = Math.min(...all);
   return { ...verdict, dueAt: new Date(now.getTime() + hours * 3_600_000) };
 }
 

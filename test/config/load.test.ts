@@ -346,7 +346,13 @@ t.test('four eyes need both an amount and a limit', async (t) => {
     'workmill.yaml': '',
     pipelines: { 'finance.yaml': `review: { four_eyes_above: ${rule} }\n` },
   });
-  const nothingElse = { dueHours: null, escalateTo: null, sample: null };
+  const nothingElse = {
+    fourEyesFor: [],
+    dueHours: null,
+    dueByValue: [],
+    escalateTo: null,
+    sample: null,
+  };
   const { review } = settingsOf(t, files('{ amount: /total, limit: 2500.50 }')).pipelineFiles[
     'finance'
   ]!;

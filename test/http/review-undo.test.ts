@@ -48,8 +48,18 @@ t.test("a tenant's own rules for reviews go before those of the file", async (t)
     review: own,
     sources: { '/review/four_eyes_above': 'tenant', '/review/undo_window_seconds': 'tenant' },
   });
+  const rules = {
+    four_eyes_for: [{ at: '/message', one_of: ['large'] }],
+    due_by_value: [{ at: '/amount', above: 1000, hours: 2 }],
+  };
+  t.match((await configure(rules)).json(), {
+    review: rules,
+    sources: { '/review/four_eyes_for': 'tenant', '/review/due_by_value': 'tenant' },
+  });
   t.match((await configure(null)).json(), {
     review: {
+      four_eyes_for: [],
+      due_by_value: [],
       four_eyes_above: { amount: '/amount', limit: 10, shared_key: false },
       due_hours: { sampled: 2.5 },
       escalate_to: null,

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { isSampled } from '../../core/workflows/sampling.ts';
-import { judge, withDueTime } from '../../core/workflows/verdict.ts';
+import { judge, withDueTime, type DueHours, type DueTimes } from '../../core/workflows/verdict.ts';
 import { buildOutcome } from '../support/workflows.ts';
 
 const thresholds = { confidenceThreshold: 0.8, requireHumanReviewBelow: 0.9 };
@@ -63,13 +63,32 @@ t.test('the request alone decides whether it belongs to the sample', async (t) =
   t.equal(isSampled(first!, 1), true);
 });
 
-t.test('a review is due by its cause, else by the default, else never', async (t) => {
-  const now = new Date('2026-03-02T09:00:00Z');
-  const unsure = judge(buildOutcome({ confidence: 0.5 }), thresholds);
-  const due = (hours: Parameters<typeof withDueTime>[1]) => withDueTime(unsure, hours, now);
-  t.match(due({ default: 24, below_confidence_threshold: 1.5 }), {
-    dueAt: new Date('2026-03-02T10:30:00Z'),
-  });
-  t.match(due({ default: 24, sampled: 1 }), { dueAt: new Date('2026-03-03T09:00:00Z') });
-  t.notOk('dueAt' in due({ sampled: 1 }));
-});
+t.test(
+  'a review is due by its cause or by default, and sooner by a value of the result',
+  async (t) => {
+    const now = new Date('2026-03-02T09:00:00Z');
+    const unsure = judge(buildOutcome({ confidence: 0.5 }), thresholds);
+    const unit = { priority: 'urgent', total: -2_000, open: true };
+    const due = (hours: DueHours, byValue: DueTimes['byValue'] = []) =>
+      withDueTime(unsure, { hours, byValue }, { now, unit });
+    t.match(due({ default: 24, below_confidence_threshold: 1.5 }), {
+      dueAt: new Date('2026-03-02T10:30:00Z'),
+    });
+    t.match(due({ default: 24, sampled: 1 }), { dueAt: new Date('2026-03-03T09:00:00Z') });
+    t.notOk('dueAt' in due({ sampled: 1 }));
+    const urgent = { at: '/priority', oneOf: ['high', 'urgent'], above: null, hours: 2 };
+    const large = { at: '/total', oneOf: [], above: 1_000, hours: 1 };
+    t.match(due({ default: 24 }, [urgent]), { dueAt: new Date('2026-03-02T11:00:00Z') });
+    t.match(due({}, [urgent, large]), { dueAt: new Date('2026-03-02T10:00:00Z') });
+    t.match(due({ default: 0.5 }, [urgent]), { dueAt: new Date('2026-03-02T09:30:00Z') });
+    for (const other of [
+      { ...urgent, oneOf: ['low'] },
+      { ...urgent, at: '/missing' },
+      { ...large, above: 2_000 },
+      { ...large, at: '/priority' },
+    ]) {
+      t.notOk('dueAt' in due({}, [other]), JSON.stringify(other));
+    }
+    t.ok('dueAt' in due({}, [{ ...urgent, at: '/open', oneOf: ['true'] }]), 'compared as texts');
+  },
+);

@@ -3,8 +3,9 @@
 import { presentId } from '../../kernel/ids.ts';
 import { badCursor } from '../../kernel/pages.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
-import { dueCauses, type OwnConfig } from '../../pipelines/config/effective.ts';
+import type { OwnConfig } from '../../pipelines/config/effective.ts';
 import type { ShownConfig } from '../../pipelines/config/service.ts';
+import { assignee, reviewFields } from './config-review-fields.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import { actorOf } from '../actor.ts';
 import {
@@ -32,81 +33,6 @@ const outputSchema: JsonSchema = named('OutputSchema', {
   enum: ['strict', 'extended'],
   description: '`strict`: exactly the published fields; `extended`: all documented ones.',
 });
-
-const fourEyes = named(
-  'FourEyesRule',
-  objectOf(
-    {
-      amount: {
-        ...text,
-        maxLength: 500,
-        pattern: '^(/([^~/]|~[01])*)+$',
-        description: 'JSON pointer into completed_unit, such as /invoice_object/amount.',
-      },
-      limit: {
-        type: 'number',
-        minimum: 0,
-        description: 'Amounts above it, and values that are not numbers, need two reviewers.',
-      },
-      shared_key: {
-        type: 'boolean',
-        description:
-          'Trust the reviewer names that one API key sends, for a front end that authenticates ' +
-          'reviewers. Otherwise two approvals need two keys.',
-      },
-    },
-    { optional: ['shared_key'] },
-  ),
-);
-const undoWindow: JsonSchema = named('UndoWindowSeconds', {
-  type: 'integer',
-  minimum: 0,
-  maximum: 86_400,
-  description:
-    'Seconds in which a decision can be undone; until then no event is sent and no unit ' +
-    'is counted. 0: decisions take effect immediately.',
-});
-
-const dueHours: JsonSchema = named(
-  'ReviewDueHours',
-  objectOf(
-    Object.fromEntries(
-      dueCauses.map((cause) => [cause, { type: 'number', minimum: 0, maximum: 8760 }]),
-    ),
-    {
-      optional: [...dueCauses],
-      minProperties: 1,
-      description:
-        'Hours within which a review should be decided, counted from its begin, by its cause; ' +
-        '`default` is for causes that are not listed.',
-    },
-  ),
-);
-
-/** Who can get a review: a reviewer by name, or everybody with a role. */
-export const assignee = named('ReviewAssignee', {
-  ...text,
-  minLength: 1,
-  maxLength: 100,
-  pattern: '^(role:(reviewer|operator|administrator)|(?!key_|role:)\\S(.*\\S)?)$',
-  description:
-    'Login of an account, name of a reviewer, or `role:` and a role such as `role:operator`.',
-} as const);
-
-const sample = named('ReviewSample', {
-  ...fraction,
-  description:
-    'Share of the results without a reason for a review that are reviewed all the same, to learn how ' +
-    'often they are wrong. The same request is always treated the same.',
-});
-
-const reviewFields = {
-  four_eyes_above: fourEyes,
-  undo_window_seconds: undoWindow,
-  due_hours: dueHours,
-  escalate_to: assignee,
-  sample,
-} as const;
 
 const learningFields = {
   promote: {
@@ -188,9 +114,12 @@ const shownFields = {
     'ReviewSettings',
     objectOf({
       ...reviewFields,
-      four_eyes_above: orNull(fourEyes),
-      due_hours: orNull(dueHours),
-      escalate_to: { ...orNull(assignee), description: 'Who gets a review that is overdue.' },
+      four_eyes_above: orNull(reviewFields.four_eyes_above),
+      due_hours: orNull(reviewFields.due_hours),
+      escalate_to: {
+        ...orNull(assignee),
+        description: 'Who gets a review that is overdue.',
+      },
     }),
   ),
   learning: named('LearningSettings', objectOf(learningFields)),

@@ -9,8 +9,8 @@ import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
 import type { Services } from '../services.ts';
 import { listOf, objectOf, orNull, text } from '../schemas.ts';
-import { assignee } from './configs.ts';
 import { answerReview } from './review-answer.ts';
+import { assignee } from './config-review-fields.ts';
 import { requestOf } from './review-request.ts';
 import { force, openReply, reviewer, reviewParam } from './reviews.ts';
 

@@ -12,6 +12,14 @@ export interface FourEyesConfig {
   shared_key?: boolean;
 }
 
+/** A condition on a value of the result. Values are compared as texts. */
+export interface ValueRuleConfig {
+  /** JSON pointer into completed_unit. */
+  at: string;
+  one_of?: readonly (string | number | boolean)[];
+  above?: number | null;
+}
+
 /** Hours within which a review should be decided, by its cause; `default` is for all others. */
 export type DueHoursConfig = Partial<Record<DueCause, number>>;
 
@@ -28,8 +36,10 @@ type DueCause = (typeof dueCauses)[number];
 
 export interface ReviewConfig {
   four_eyes_above: FourEyesConfig | null;
+  four_eyes_for: readonly ValueRuleConfig[];
   undo_window_seconds: number;
   due_hours: DueHoursConfig | null;
+  due_by_value: readonly (ValueRuleConfig & { hours: number })[];
   /** A reviewer's name, or `role:` and a role. */
   escalate_to: string | null;
   /** Share of the results without a reason for a review that are reviewed all the same. */
@@ -145,12 +155,19 @@ function reviewConfig(
   pick: Pick,
 ): ReviewConfig {
   const { fourEyesAbove, undoWindowMs, dueHours, escalateTo, sample } = file ?? {};
+  const { fourEyesFor = [], dueByValue = [] } = file ?? {};
   return {
     four_eyes_above: pick<FourEyesConfig | null>(
       'review/four_eyes_above',
       own.four_eyes_above,
       fourEyesAbove && fourEyesOf(fourEyesAbove),
       null,
+    ),
+    four_eyes_for: pick<ReviewConfig['four_eyes_for']>(
+      'review/four_eyes_for',
+      own.four_eyes_for,
+      fourEyesFor.length > 0 ? fourEyesFor.map(valueRuleOf) : null,
+      [],
     ),
     // As with output_schema: a file that leaves it out says 0 as well.
     undo_window_seconds: pick(
@@ -165,9 +182,25 @@ function reviewConfig(
       dueHours && dueHoursOf(dueHours),
       null,
     ),
+    due_by_value: pick<ReviewConfig['due_by_value']>(
+      'review/due_by_value',
+      own.due_by_value,
+      dueByValue.length > 0
+        ? dueByValue.map((rule) => ({ ...valueRuleOf(rule), hours: rule.hours }))
+        : null,
+      [],
+    ),
     escalate_to: pick<string | null>('review/escalate_to', own.escalate_to, escalateTo, null),
     sample: pick('review/sample', own.sample, sample, 0),
   };
+}
+
+function valueRuleOf({
+  at,
+  oneOf,
+  above,
+}: PipelineSettings['review']['fourEyesFor'][number]): ValueRuleConfig {
+  return { at, ...(oneOf.length > 0 && { one_of: oneOf }), ...(above !== null && { above }) };
 }
 
 function dueHoursOf(hours: NonNullable<PipelineSettings['review']['dueHours']>): DueHoursConfig {

@@ -6,6 +6,7 @@
 // person.
 
 import { valueAt } from '../../kernel/pointers.ts';
+import { holdsFor } from '../value-rule.ts';
 import type { FourEyesRule, Reviewer } from './review.ts';
 
 /**
@@ -37,9 +38,12 @@ export function fold(name: string): string {
  */
 export function approvalsNeeded(rule: FourEyesRule | null, units: readonly object[]): 1 | 2 {
   if (rule === null) return 1;
+  const { amountPath, limit, values = [] } = rule;
   const isWithin = units.every((unit) => {
-    const found = valueAt(unit, rule.amountPath);
-    return found.found && typeof found.value === 'number' && Math.abs(found.value) <= rule.limit;
+    if (values.some((one) => holdsFor(one, unit))) return false;
+    if (amountPath === null) return true;
+    const found = valueAt(unit, amountPath);
+    return found.found && typeof found.value === 'number' && Math.abs(found.value) <= limit;
   });
   return isWithin ? 1 : 2;
 }

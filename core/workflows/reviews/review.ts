@@ -4,6 +4,7 @@ import type { Principal } from '../../audit/entry.ts';
 import type { Assignment } from './assignments/assignment.ts';
 import type { Evidence, EvidenceMap } from '../../sdk/evidence.ts';
 import type { ValidationFailure } from '../../sdk/pipeline.ts';
+import type { ValueRule } from '../value-rule.ts';
 import type { Workflow, WorkflowResult } from '../workflow.ts';
 
 export const decisions = ['approve', 'correct', 'reject'] as const;
@@ -105,11 +106,13 @@ export interface ReviewDetails {
   corrections: Correction[];
 }
 
-/** Results above the limit need two reviewers. */
+/** Results above the limit, and those with certain values, need two reviewers. */
 export interface FourEyesRule {
-  /** RFC 6901 pointer into completed_unit, to a number. */
-  amountPath: string;
+  /** RFC 6901 pointer into completed_unit, to a number; null without a limit. */
+  amountPath: string | null;
   limit: number;
+  /** Results that meet one of these need two reviewers, whatever their amount. */
+  values?: readonly ValueRule[];
   /** Names given with one key count as different people; otherwise two keys are required. */
   sharedKey: boolean;
 }

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { approvalsNeeded } from '../../../core/workflows/reviews/four-eyes.ts';
 import { createListener } from '../../../core/database/listener.ts';
 import { systemClock } from '../../../core/kernel/clock.ts';
 import { findImbalances } from '../../../core/quota/queries.ts';
@@ -369,3 +370,18 @@ t.test('pages list what waits once, oldest first, by the filters', async (t) => 
 t.test('after all of this the books balance', async (t) => {
   t.same(await findImbalances(database), []);
 });
+
+t.test(
+  'a result with a chosen value needs two reviewers, before and after a correction',
+  async (t) => {
+    const values = [{ at: '/type', oneOf: ['credit_note'], above: null }];
+    const rule = { amountPath: '/total', limit: 100, values, sharedKey: false };
+    const note = { type: 'credit_note', total: 5 };
+    const other = { type: 'invoice', total: 5 };
+    t.equal(approvalsNeeded(rule, [note, note]), 2);
+    t.equal(approvalsNeeded(rule, [note, other]), 2, 'a correction does not avoid it');
+    t.equal(approvalsNeeded(rule, [other, other]), 1);
+    t.equal(approvalsNeeded({ ...rule, amountPath: null }, [other]), 1, 'without a limit');
+    t.equal(approvalsNeeded(rule, [{ type: 'invoice', total: 101 }]), 2);
+  },
+);

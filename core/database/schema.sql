@@ -843,6 +843,7 @@ CREATE TABLE review_decisions (
   CONSTRAINT review_decision_reject_is_final CHECK (((decision <> 'reject'::text) OR final))
 );
 
+CREATE INDEX review_decisions_by_time ON public.review_decisions USING btree (tenant_id, decided_at, workflow_id) WHERE final;
 CREATE UNIQUE INDEX review_decisions_one_final ON public.review_decisions USING btree (tenant_id, workflow_id) WHERE final;
 
 CREATE TABLE review_escalations (

@@ -38,6 +38,7 @@ import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { ApproveAlike } from '../workflows/reviews/approve-alike.ts';
 import type { CheckCorrections } from '../workflows/reviews/check-corrections.ts';
+import type { DecidedReviews } from '../workflows/reviews/decided/decided.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Reviews } from '../workflows/reviews/service.ts';
@@ -76,6 +77,8 @@ export interface Services {
   lessons: Lessons;
   checkCorrections: CheckCorrections;
   approveAlike: ApproveAlike;
+  /** Reviews that have ended, newest first. */
+  decidedReviews: DecidedReviews;
   /** Names under which reviews of a tenant were decided or are claimed. */
   reviewerNames(this: void, tenantId: string): Promise<string[]>;
   evaluations: Evaluations;

@@ -165,6 +165,7 @@ function servicesOf(
     lessons: work.lessons,
     checkCorrections: work.checkCorrections,
     approveAlike: work.approveAlike,
+    decidedReviews: work.decidedReviews,
     reviewerNames: work.reviewerNames,
     evaluations: work.evaluations,
     quality: work.quality,

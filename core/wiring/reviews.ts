@@ -12,6 +12,7 @@ import {
   createCheckCorrections,
   type CheckCorrections,
 } from '../workflows/reviews/check-corrections.ts';
+import { createDecidedReviews, type DecidedReviews } from '../workflows/reviews/decided/decided.ts';
 import { createLessons, type Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import { createReviewMaterial, type ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import { createEscalation, type Escalation } from '../workflows/reviews/overdue/escalation.ts';
@@ -44,6 +45,7 @@ export function openReviews(
   reviews: Reviews;
   escalation: Escalation;
   lessons: Lessons;
+  decidedReviews: DecidedReviews;
   material: ReviewMaterialOf;
   checkCorrections: CheckCorrections;
   approveAlike: ApproveAlike;
@@ -95,6 +97,7 @@ export function openReviews(
     reviews,
     escalation,
     lessons,
+    decidedReviews: createDecidedReviews(database),
     material,
     checkCorrections,
     approveAlike,

@@ -28,6 +28,7 @@ import type { Reminders } from '../workflows/deadlines/reminders.ts';
 import type { Monitoring } from '../workflows/monitoring/monitoring.ts';
 import type { ApproveAlike } from '../workflows/reviews/approve-alike.ts';
 import type { CheckCorrections } from '../workflows/reviews/check-corrections.ts';
+import type { DecidedReviews } from '../workflows/reviews/decided/decided.ts';
 import type { Lessons } from '../workflows/reviews/lessons/lessons.ts';
 import type { ReviewMaterialOf } from '../workflows/reviews/material.ts';
 import type { Escalation } from '../workflows/reviews/overdue/escalation.ts';
@@ -79,6 +80,7 @@ export interface Work {
   reviewerNames(this: void, tenantId: string): Promise<string[]>;
   reviewMaterial: ReviewMaterialOf;
   lessons: Lessons;
+  decidedReviews: DecidedReviews;
   evaluations: Evaluations;
   quality: QualityOf;
   learning: Learning;
@@ -106,8 +108,16 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     rates,
   });
   const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
-  const { reviews, escalation, lessons, material, checkCorrections, approveAlike, reviewerNames } =
-    openReviews(runtime, reviewed, given.publicUrl);
+  const {
+    reviews,
+    escalation,
+    lessons,
+    decidedReviews,
+    material,
+    checkCorrections,
+    approveAlike,
+    reviewerNames,
+  } = openReviews(runtime, reviewed, given.publicUrl);
   const reminders = openReminders(runtime, { database, pipelines, configs, webhooks });
   const monitoring = openMonitoring(runtime, { database, pipelines, reference, webhooks });
   const { stats } = workflows;
@@ -121,6 +131,7 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     escalation,
     reviewMaterial: material,
     lessons,
+    decidedReviews,
     checkCorrections,
     approveAlike,
     reviewerNames,

@@ -164,6 +164,7 @@ async function serveApi(): Promise<void> {
     reviewMaterial: nothing,
     checkCorrections: nothing,
     approveAlike: nothing,
+    decidedReviews: nothing,
     reviewerNames: nothing,
     lessons: (() => {}) as never,
     evaluations: {} as never,

@@ -41,6 +41,39 @@ async function used(): Promise<number> {
   return row?.settled ?? 0;
 }
 
+t.test('ended reviews are listed with who decided what, newest first', async (t) => {
+  const [first, second, open] = [
+    await startDoubtful(),
+    await startDoubtful(),
+    await startDoubtful(),
+  ];
+  await decide(first, { decision: 'approve', reviewer: 'ines', comment: 'as printed' });
+  const corrections = [{ path: '/message', value: 'certain' }];
+  await decide(second, { decision: 'correct', corrections, reviewer: 'tom' });
+  const list = async (query = '') => {
+    const reply = await send('GET', `/v1/reviews/decided?pipeline=noop${query}`);
+    conformance.check(t, 'list_decided_reviews', reply);
+    return reply.json();
+  };
+  t.match((await list('&limit=2')).data, [
+    { workflow_id: second, decision: 'correct', reviewers: ['tom'], corrections: 1, comment: null },
+    { workflow_id: first, decision: 'approve', reviewers: ['ines'], comment: 'as printed' },
+  ]);
+  const [page] = [await list('&limit=1')];
+  t.equal(page.data[0].workflow_id, second);
+  t.equal((await list(`&limit=1&cursor=${page.next_cursor}`)).data[0].workflow_id, first);
+  const idsOf = async (query: string) =>
+    (await list(query)).data.map((one: { workflow_id: string }) => one.workflow_id);
+  t.same(await idsOf('&reviewer=ines&decision=approve'), [first]);
+  t.same(await idsOf('&reviewer=ines&decision=correct'), []);
+  t.same(await idsOf('&to=2020-01-01T00:00:00Z'), []);
+  const all: string[] = await idsOf('&from=2020-01-01T00:00:00Z');
+  t.ok(all.includes(first) && !all.includes(open), 'open reviews are in the queue');
+  const foreign = await send('GET', '/v1/reviews/decided', { headers: stranger });
+  t.same(foreign.json(), { data: [], next_cursor: null });
+  await decide(open, { decision: 'reject', comment: 'only for this test' });
+});
+
 t.test('a reviewer finds, claims, corrects; the result shows it', async (t) => {
   const id = await startDoubtful();
   const list = await send('GET', '/v1/reviews?pipeline=noop&assigned=false');

@@ -29,6 +29,7 @@ import { planRoutes } from './plans.ts';
 import { portalLinkRoutes, tenantPortalLinkRoutes } from './portal-links.ts';
 import { resultDeadlineRoutes } from './result-deadlines.ts';
 import { reviewCorrectionRoutes } from './review-corrections.ts';
+import { reviewDecidedRoutes } from './review-decided.ts';
 import { reviewDecisionRoutes } from './review-decision.ts';
 import { reviewMaterialRoutes } from './review-material.ts';
 import { reviewQualityRoutes } from './review-quality.ts';
@@ -72,6 +73,7 @@ export function buildRoutes(declared: readonly DeclaredPipeline[]): Route[] {
     ...reviewMaterialRoutes(),
     ...reviewUndoRoutes(),
     ...reviewCorrectionRoutes(),
+    ...reviewDecidedRoutes(),
     ...reviewQualityRoutes(),
     ...workflowEventRoutes(),
     ...documentRoutes(),

@@ -236,6 +236,7 @@ export interface Schemas {
       code: string;
       message: string;
       field?: string;
+      expected?: unknown;
     }[];
   };
   ClaimReviewRequest: {
@@ -700,6 +701,20 @@ export interface Schemas {
     comment?: string;
     reviewer?: Schemas['ReviewerName'];
   };
+  DecidedReview: {
+    workflow_id: Schemas['WorkflowId'];
+    reason: string;
+    cause: 'validation_failed' | 'below_confidence_threshold' | 'below_review_threshold' | 'poison_input' | 'sampled' | null;
+    pipeline: string;
+    operation: string;
+    confidence_score: number | null;
+    created_at: string;
+    decision: 'approve' | 'correct' | 'reject';
+    reviewers: string[];
+    comment: string | null;
+    corrections: number;
+    decided_at: string;
+  };
   DeliveryId: string;
   Document: {
     document_id: Schemas['DocumentId'];
@@ -1056,6 +1071,11 @@ export interface Schemas {
   FirstCode: {
     code: string;
   };
+  FourEyesFor: ({
+    at: string;
+    one_of?: (string | number | boolean)[];
+    above?: number;
+  })[];
   FourEyesRule: {
     amount: string;
     limit: number;
@@ -1431,6 +1451,10 @@ export interface Schemas {
   };
   ListDeadLettersResponse: {
     data: Schemas['WebhookDelivery'][];
+    next_cursor: string | null;
+  };
+  ListDecidedReviewsResponse: {
+    data: Schemas['DecidedReview'][];
     next_cursor: string | null;
   };
   ListDeliveriesResponse: {
@@ -2286,6 +2310,12 @@ export interface Schemas {
     comment: string | null;
     corrections: number;
   };
+  ReviewDueByValue: ({
+    at: string;
+    one_of?: (string | number | boolean)[];
+    above?: number;
+    hours: number;
+  })[];
   ReviewDueHours: {
     default?: number;
     validation_failed?: number;
@@ -2301,6 +2331,43 @@ export interface Schemas {
     title: string | null;
     unit: string | null;
     completed_unit_schema: Record<string, unknown> | null;
+    desk: {
+      conversation?: {
+        items: string;
+        role: string;
+        text: string;
+        at?: string;
+      };
+      cards?: ({
+        items: string;
+        title: string;
+        badges?: string[];
+        severities?: Record<string, 'critical' | 'warning' | 'info'>;
+        quote?: string;
+        details?: string[];
+      })[];
+      matches?: ({
+        items: string;
+        subject: string;
+        name: string;
+        score: string;
+        badges?: string[];
+        severities?: Record<string, 'critical' | 'warning' | 'info'>;
+        pairs: {
+          items: string;
+          given: string;
+          listed: string;
+          label?: string;
+          note?: string;
+        }[];
+        details?: string[];
+        ruledOut: {
+          at: string;
+          reason: string;
+          until: string;
+        };
+      })[];
+    } | null;
     attention_below: number | null;
     input: Record<string, unknown>;
     options: Record<string, unknown>;
@@ -2366,15 +2433,19 @@ export interface Schemas {
   ReviewSample: number;
   ReviewSettings: {
     four_eyes_above: Schemas['FourEyesRule'] | null;
+    four_eyes_for: Schemas['FourEyesFor'];
     undo_window_seconds: Schemas['UndoWindowSeconds'];
     due_hours: Schemas['ReviewDueHours'] | null;
+    due_by_value: Schemas['ReviewDueByValue'];
     escalate_to: Schemas['ReviewAssignee'] | null;
     sample: Schemas['ReviewSample'];
   };
   ReviewSettingsValues: {
     four_eyes_above?: Schemas['FourEyesRule'];
+    four_eyes_for?: Schemas['FourEyesFor'];
     undo_window_seconds?: Schemas['UndoWindowSeconds'];
     due_hours?: Schemas['ReviewDueHours'];
+    due_by_value?: Schemas['ReviewDueByValue'];
     escalate_to?: Schemas['ReviewAssignee'];
     sample?: Schemas['ReviewSample'];
   };
@@ -2712,6 +2783,13 @@ export interface Schemas {
         cases: number;
         since: string;
       } | null;
+      conversation: ({
+        role: 'customer' | 'agent' | 'system' | 'unknown';
+        at: string | null;
+        text: string;
+        internal: boolean;
+        quoted: boolean;
+      })[];
       attachments: ({
         name: string;
         status: 'transcript' | 'read' | 'not_supplied' | 'not_read' | 'not_transcribed';
@@ -3530,6 +3608,23 @@ export interface Operations {
     };
     body: undefined;
     reply: undefined;
+  };
+  /** List ended reviews, newest first */
+  list_decided_reviews: {
+    method: 'GET';
+    path: '/v1/reviews/decided';
+    params: undefined;
+    query: {
+      limit?: number;
+      cursor?: string;
+      pipeline?: string;
+      decision?: 'approve' | 'correct' | 'reject';
+      reviewer?: string;
+      from?: string;
+      to?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListDecidedReviewsResponse'];
   };
   /** Get accuracy and thresholds from reviews */
   get_review_quality: {

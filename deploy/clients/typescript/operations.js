@@ -41,6 +41,7 @@ export const operations = {
   get_review_material: ['GET', '/v1/reviews/{workflow_id}/material'],
   undo_review_decision: ['POST', '/v1/reviews/{workflow_id}/undo'],
   export_review_corrections: ['GET', '/v1/reviews/corrections'],
+  list_decided_reviews: ['GET', '/v1/reviews/decided'],
   get_review_quality: ['GET', '/v1/reviews/quality'],
   stream_workflow_events: ['GET', '/v1/workflows/{id}/events'],
   upload_document: ['POST', '/v1/documents'],

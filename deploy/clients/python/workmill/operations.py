@@ -547,6 +547,24 @@ class Operations(ABC):
             query={"pipeline": pipeline, "operation": operation, "after": after, "before": before},
         )
 
+    def list_decided_reviews(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        pipeline: Optional[str] = None,
+        decision: Optional[Literal["approve", "correct", "reject"]] = None,
+        reviewer: Optional[str] = None,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+    ) -> Any:
+        """List ended reviews, newest first."""
+        return self._call(
+            "GET",
+            "/v1/reviews/decided",
+            query={"limit": limit, "cursor": cursor, "pipeline": pipeline, "decision": decision, "reviewer": reviewer, "from": from_, "to": to},
+        )
+
     def get_review_quality(
         self,
         pipeline: str,

@@ -11,6 +11,7 @@ import {
   phrase,
   t,
   type Language,
+  type Phrase,
 } from './language/language.ts';
 import { Rich } from './language/rich.tsx';
 import { Badge } from './parts/badge.tsx';
@@ -83,7 +84,7 @@ function Menu({ here }: { here: Screen | undefined }) {
   const access = useAccess();
   const current = here && ('within' in here.place ? here.place.within : here.area);
   const lists = Object.entries(groups).map(([group, title]) => ({
-    title,
+    title: t(title),
     shown: screens.filter(
       (screen) =>
         'group' in screen.place && screen.place.group === group && mayOpen(access, screen),
@@ -94,7 +95,7 @@ function Menu({ here }: { here: Screen | undefined }) {
       {lists
         .filter(({ shown }) => shown.length > 0)
         .map(({ title, shown }) => (
-          <MenuGroup key={title} title={t(title)} shown={shown} current={current} />
+          <MenuGroup key={title} title={title} shown={shown} current={current} />
         ))}
     </nav>
   );
@@ -204,7 +205,7 @@ function ThemeChoice() {
   );
 }
 
-const themeNames: Record<Theme, string> = {
+const themeNames: Record<Theme, Phrase> = {
   system: phrase('auto'),
   light: phrase('light'),
   dark: phrase('dark'),

@@ -2,7 +2,7 @@
 
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { Access, Scope } from './access/access.ts';
-import { phrase } from './language/language.ts';
+import { phrase, type Phrase } from './language/language.ts';
 
 export interface ScreenProps {
   /** Second segment of the address, such as the ID of a workflow; empty if absent. */
@@ -24,7 +24,7 @@ export interface Screen {
   /** First segment of the address below /dashboard. */
   area: string;
   /** Marked with `phrase`; translated when it is shown. */
-  title: string;
+  title: Phrase;
   /** Group of the menu that lists the screen, or the area of the menu entry that it belongs to. */
   place: { group: keyof typeof groups } | { within: string };
   /** Required scopes; one of them is sufficient. */

@@ -26,6 +26,9 @@ const readAttributes = new Set([
   'wrong',
 ]);
 
+/** Texts that are the same in every language. */
+const international: ReadonlySet<string> = new Set(['Workmill', 'ID', 'ms', 'wf_…']);
+
 type SyntaxNode = Record<string, unknown> & { type: string };
 
 interface FoundTexts {
@@ -115,10 +118,10 @@ function literals(node: unknown): string[] {
   }
 }
 
-/** Adds texts that contain words; ignores signs, units and the name of the product. */
+/** Adds texts that contain words; ignores signs and what is the same in every language. */
 function collect(into: string[], texts: readonly string[]): void {
-  const words = texts.map((text) => text.trim()).filter((text) => /\p{L}{3}/u.test(text));
-  into.push(...words.filter((text) => text !== 'Workmill'));
+  const words = texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text));
+  into.push(...words.filter((text) => !international.has(text)));
 }
 
 function isNode(value: unknown): value is SyntaxNode {

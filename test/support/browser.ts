@@ -94,9 +94,11 @@ export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .filter((element) => !element.closest('.table-box, pre'))
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1);
+    const outside = wide.filter((element) => !element.closest('.table-box, pre'));
+    // A hidden heading can leave a box that scrolls.
+    return (outside.length > 0 ? outside : wide)
       .slice(0, 5)
       .map((element) => element.outerHTML.slice(0, 120));
   })()`);

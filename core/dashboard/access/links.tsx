@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { When } from '../parts/when.tsx';
 import { NewLink } from './new-link.tsx';
+import { Table } from '../parts/table.tsx';
 
 type PortalLink = Schemas['PortalLink'];
 
@@ -55,28 +56,22 @@ export function Links({ query }: { query: URLSearchParams }) {
 
 function LinkTable({ links, readAt }: { links: readonly PortalLink[]; readAt: number }) {
   return (
-    <div className="table-box" role="region" aria-label={t('Portal links')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('For')}</th>
-            <th scope="col">{t('State')}</th>
-            <th scope="col">{t('May')}</th>
-            <th scope="col">{t('Made')}</th>
-            <th scope="col">{t('Ends')}</th>
-            <th scope="col">{t('Last used')}</th>
-            <th scope="col">
-              <span className="unseen">{t('Actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <Row key={link.link_id} link={link} readAt={readAt} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('Portal links')}
+      columns={[
+        t('For'),
+        t('State'),
+        t('May'),
+        t('Made'),
+        t('Ends'),
+        t('Last used'),
+        { unseen: t('Actions') },
+      ]}
+    >
+      {links.map((link) => (
+        <Row key={link.link_id} link={link} readAt={readAt} />
+      ))}
+    </Table>
   );
 }
 

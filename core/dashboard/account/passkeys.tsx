@@ -13,6 +13,7 @@ import { When } from '../parts/when.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { passkeyObstacle } from './passkey-browser.ts';
+import { Table } from '../parts/table.tsx';
 
 type Passkey = Schemas['Passkey'];
 
@@ -46,49 +47,37 @@ export function Passkeys() {
         </div>
       </div>
       <Loaded of={passkeys} what={t('Your passkeys')}>
-        {({ data }) => (data.length === 0 ? null : <Table passkeys={data} />)}
+        {({ data }) => (data.length === 0 ? null : <PasskeyTable passkeys={data} />)}
       </Loaded>
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function Table({ passkeys }: { passkeys: readonly Passkey[] }) {
+function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
-    <div className="table-box" role="region" aria-label={t('Your passkeys')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Host')}</th>
-            <th scope="col">{t('Created')}</th>
-            <th scope="col">{t('Last used')}</th>
-            <th scope="col">
-              <span className="unseen">{t('Actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {passkeys.map((passkey) => (
-            <tr key={passkey.passkey_id}>
-              <td className="words">
-                <strong>{passkey.name}</strong>
-              </td>
-              <td className="mono">{passkey.host}</td>
-              <td>
-                <When at={passkey.created_at} />
-              </td>
-              <td>
-                <When at={passkey.last_used_at} never={t('never')} />
-              </td>
-              <td>
-                <RowActions passkey={passkey} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('Your passkeys')}
+      columns={[t('Name'), t('Host'), t('Created'), t('Last used'), { unseen: t('Actions') }]}
+    >
+      {passkeys.map((passkey) => (
+        <tr key={passkey.passkey_id}>
+          <td className="words">
+            <strong>{passkey.name}</strong>
+          </td>
+          <td className="mono">{passkey.host}</td>
+          <td>
+            <When at={passkey.created_at} />
+          </td>
+          <td>
+            <When at={passkey.last_used_at} never={t('never')} />
+          </td>
+          <td>
+            <RowActions passkey={passkey} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,12 +1,12 @@
 // Names and descriptions of account roles.
 
 import type { Schemas } from '../api/operations.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 
 export type Role = Schemas['Account']['role'];
 
 /** The type requires an entry for every role. */
-const names: Record<Role, { title: string; may: string }> = {
+const names: Record<Role, { title: Phrase; may: Phrase }> = {
   administrator: {
     title: phrase('Administrator'),
     may: phrase('Everything; for all tenants also the installation'),

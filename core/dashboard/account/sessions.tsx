@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
+import { Table } from '../parts/table.tsx';
 
 /** Active sessions of the person, one for each browser. */
 export function Sessions() {
@@ -16,31 +17,25 @@ export function Sessions() {
       {revoke.error && <Failure error={revoke.error} what={t('Failed to end the session.')} />}
       <Loaded of={sessions} what={t('Your sessions')}>
         {({ data }) => (
-          <div className="table-box" role="region" aria-label={t('Your sessions')} tabIndex={0}>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('Browser')}</th>
-                  <th scope="col">{t('Address')}</th>
-                  <th scope="col">{t('Signed in')}</th>
-                  <th scope="col">{t('Last used')}</th>
-                  <th scope="col">
-                    <span className="unseen">{t('Actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((session) => (
-                  <Row
-                    key={session.session_id}
-                    session={session}
-                    pending={revoke.isPending}
-                    onEnd={() => revoke.mutate({ params: { session_id: session.session_id } })}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t('Your sessions')}
+            columns={[
+              t('Browser'),
+              t('Address'),
+              t('Signed in'),
+              t('Last used'),
+              { unseen: t('Actions') },
+            ]}
+          >
+            {data.map((session) => (
+              <Row
+                key={session.session_id}
+                session={session}
+                pending={revoke.isPending}
+                onEnd={() => revoke.mutate({ params: { session_id: session.session_id } })}
+              />
+            ))}
+          </Table>
         )}
       </Loaded>
     </>

@@ -5,6 +5,7 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
+import { ItemHead } from '../parts/item-head.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -28,18 +29,12 @@ function Page({ account }: { account: Account }) {
   const isOwn = usePerson()?.account.account_id === account.account_id;
   return (
     <>
-      <div className="head">
-        <div className="title">
-          <h1 className="words">{account.name}</h1>
-          <p className="quiet mono words">{account.login}</p>
-        </div>
-        <div className="actions">
-          <AccountState account={account} />
-          <Link className="button" href={hrefTo('accounts')}>
-            {t('All accounts')}
-          </Link>
-        </div>
-      </div>
+      <ItemHead name={account.name} id={account.login}>
+        <AccountState account={account} />
+        <Link className="button" href={hrefTo('accounts')}>
+          {t('All accounts')}
+        </Link>
+      </ItemHead>
       <section className="card" aria-label={t('Signing in')}>
         <div className="pad form">
           <h2>{t('Signing in')}</h2>

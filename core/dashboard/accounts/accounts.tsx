@@ -14,6 +14,7 @@ import type { ScreenProps } from '../screens.ts';
 import { AccountPage } from './account-page.tsx';
 import { AccountState, tenantsText, waysText, type Account } from './account-state.tsx';
 import { NewAccount } from './new-account.tsx';
+import { Table } from '../parts/table.tsx';
 
 const pageSize = 50;
 
@@ -73,7 +74,7 @@ function List({ query }: { query: URLSearchParams }) {
               </Empty>
             ) : (
               <>
-                <Table accounts={data} />
+                <AccountTable accounts={data} />
                 <Pager
                   path="accounts"
                   filters={{ tenant }}
@@ -92,42 +93,38 @@ function List({ query }: { query: URLSearchParams }) {
   );
 }
 
-function Table({ accounts }: { accounts: readonly Account[] }) {
+function AccountTable({ accounts }: { accounts: readonly Account[] }) {
   return (
-    <div className="table-box" role="region" aria-label={t('Accounts')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Person')}</th>
-            <th scope="col">{t('State')}</th>
-            <th scope="col">{t('Role')}</th>
-            <th scope="col">{t('Tenants')}</th>
-            <th scope="col">{t('Signs in with')}</th>
-            <th scope="col">{t('Last signed in')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.account_id}>
-              <td className="words">
-                <div className="cell">
-                  <Link href={hrefTo(`accounts/${account.account_id}`)}>{account.name}</Link>
-                  <span className="small quiet mono">{account.login}</span>
-                </div>
-              </td>
-              <td>
-                <AccountState account={account} />
-              </td>
-              <td>{roleTitle(account.role)}</td>
-              <td className="words">{tenantsText(account.tenants)}</td>
-              <td className="words">{waysText(account)}</td>
-              <td>
-                <When at={account.last_signed_in_at} never={t('never')} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('Accounts')}
+      columns={[
+        t('Person'),
+        t('State'),
+        t('Role'),
+        t('Tenants'),
+        t('Signs in with'),
+        t('Last signed in'),
+      ]}
+    >
+      {accounts.map((account) => (
+        <tr key={account.account_id}>
+          <td className="words">
+            <div className="cell">
+              <Link href={hrefTo(`accounts/${account.account_id}`)}>{account.name}</Link>
+              <span className="small quiet mono">{account.login}</span>
+            </div>
+          </td>
+          <td>
+            <AccountState account={account} />
+          </td>
+          <td>{roleTitle(account.role)}</td>
+          <td className="words">{tenantsText(account.tenants)}</td>
+          <td className="words">{waysText(account)}</td>
+          <td>
+            <When at={account.last_signed_in_at} never={t('never')} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

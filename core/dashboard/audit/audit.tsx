@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { download, type ApiFailure, type Reply } from '../api/client.ts';
 import { useAsk, useCredential } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -16,6 +16,7 @@ import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
 import type { ScreenProps } from '../screens.ts';
 import { EntryDialog, type Entry } from './entry-dialog.tsx';
+import { Table } from '../parts/table.tsx';
 
 const pageSize = 50;
 const path = 'audit';
@@ -139,27 +140,21 @@ function Page({
   }
   return (
     <>
-      <div className="table-box" role="region" aria-label={t('Entries')} tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Time')}</th>
-              <th scope="col">{t('Action')}</th>
-              <th scope="col">{t('Object')}</th>
-              <th scope="col">By</th>
-              <th scope="col">{t('Address')}</th>
-              <th scope="col">
-                <span className="unseen">{t('Actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {page.data.map((entry) => (
-              <Row key={entry.audit_id} entry={entry} onShow={setShown} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={t('Entries')}
+        columns={[
+          t('Time'),
+          t('Action'),
+          t('Object'),
+          t('By'),
+          t('Address'),
+          { unseen: t('Actions') },
+        ]}
+      >
+        {page.data.map((entry) => (
+          <Row key={entry.audit_id} entry={entry} onShow={setShown} />
+        ))}
+      </Table>
       <Pager
         path={path}
         filters={filters}
@@ -208,7 +203,7 @@ function Row({ entry, onShow }: { entry: Entry; onShow: (entry: Entry) => void }
   );
 }
 
-const actorNames: Readonly<Record<string, string>> = {
+const actorNames: Readonly<Record<string, string | Phrase>> = {
   account: phrase('Account'),
   api_key: phrase('API key'),
   administrator: phrase('Administrator'),

@@ -77,9 +77,7 @@ function Proof({ id }: { id: string }) {
             {index !== null && size !== null && (
               <>
                 <dt>{t('Position')}</dt>
-                <dd>
-                  {index} of {size}
-                </dd>
+                <dd>{t('{{index}} of {{size}}', { index, size })}</dd>
                 <dt>{t('Root hash')}</dt>
                 <dd className="mono">{root}</dd>
               </>

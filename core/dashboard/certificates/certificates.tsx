@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -38,7 +38,7 @@ export function Certificates() {
 }
 
 /** The type requires an entry for every use. */
-const uses: Record<Listed['listener'][number]['use'], string> = {
+const uses: Record<Listed['listener'][number]['use'], Phrase> = {
   listener: phrase('Listener'),
   client_authority: phrase('Authority of client certificates'),
   revocation_list: phrase('Revocation list'),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Code, headerLines } from '../parts/code.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -28,7 +28,7 @@ export function AttemptRow({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <strong>No. {number}</strong>
+        <strong>{t('No. {{number}}', { number })}</strong>
         <When at={at} />
         <span className="actions">
           <Outcome attempt={attempt} />
@@ -93,7 +93,7 @@ function Body({ deliveryId, attempt }: { deliveryId: string; attempt: Attempt })
   );
 }
 
-const failedWhile: Record<NonNullable<Attempt['failed_phase']>, string> = {
+const failedWhile: Record<NonNullable<Attempt['failed_phase']>, Phrase> = {
   waiting: phrase('waiting for a free connection'),
   dns: phrase('looking up the name'),
   connect: phrase('connecting'),

@@ -1,13 +1,13 @@
 import type { Schemas } from '../api/operations.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { inWords } from './error-words.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 
 export type Delivery = Schemas['WebhookDelivery'];
 
 const tones: Record<Delivery['state'], Tone> = { pending: 'busy', delivered: 'good', dead: 'bad' };
 
-export const deliveryStateNames: Record<Delivery['state'], string> = {
+export const deliveryStateNames: Record<Delivery['state'], Phrase> = {
   pending: phrase('Pending'),
   delivered: phrase('Delivered'),
   dead: phrase('Dead letter'),

@@ -1,7 +1,7 @@
 // Descriptions of `last_error` and of an attempt's `error`. Other values are shown unchanged.
 
-import { phrase, t } from '../language/language.ts';
-export const errorWords: Readonly<Record<string, string>> = {
+import { phrase, t, type Phrase } from '../language/language.ts';
+export const errorWords: Readonly<Record<string, Phrase>> = {
   bad_status: phrase('refused by the receiver'),
   redirect: phrase('redirect (not followed)'),
   timeout: phrase('no answer in time'),

@@ -1,12 +1,12 @@
 import type { Schemas } from '../api/operations.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 
 const tones: Record<Endpoint['state'], Tone> = { active: 'good', paused: 'idle', disabled: 'bad' };
 
-const reasons: Record<string, string> = {
+const reasons: Record<string, Phrase> = {
   gone: phrase('The receiver answered 410 (Gone).'),
   failing: phrase('Every attempt failed for days.'),
 };
@@ -21,7 +21,7 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-const stateNames: Record<Endpoint['state'], string> = {
+const stateNames: Record<Endpoint['state'], Phrase> = {
   active: phrase('Active'),
   paused: phrase('Paused'),
   disabled: phrase('Disabled'),
@@ -33,7 +33,7 @@ export function EndpointHealth({ endpoint }: { endpoint: Endpoint }) {
   return <Badge tone={tone}>{t(text)}</Badge>;
 }
 
-function judged({ state, health }: Endpoint): readonly [Tone, string] {
+function judged({ state, health }: Endpoint): readonly [Tone, Phrase] {
   if (state !== 'active') return ['idle', phrase('Nothing is sent')];
   if (health.state === 'open') return ['bad', phrase('Resting')];
   if (health.state === 'half_open') return ['warn', phrase('Trying again')];

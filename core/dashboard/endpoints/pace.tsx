@@ -1,10 +1,10 @@
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Check } from '../parts/check.tsx';
 import { Field } from '../parts/field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import type { EndpointFields } from './endpoint-form.tsx';
 
-export const orderings: Record<EndpointFields['ordering'], string> = {
+export const orderings: Record<EndpointFields['ordering'], Phrase> = {
   none: phrase('as they come'),
   workflow: phrase('in order within each workflow'),
   endpoint: phrase('one after another'),

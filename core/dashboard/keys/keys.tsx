@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { NewKey } from './new-key.tsx';
+import { Table } from '../parts/table.tsx';
 
 export type ApiKey = Schemas['ApiKey'];
 
@@ -46,28 +47,22 @@ export function Keys() {
 
 function KeyTable({ keys, readAt }: { keys: readonly ApiKey[]; readAt: number }) {
   return (
-    <div className="table-box" role="region" aria-label={t('API keys')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('State')}</th>
-            <th scope="col">{t('Scopes')}</th>
-            <th scope="col">{t('Created')}</th>
-            <th scope="col">{t('Last used')}</th>
-            <th scope="col">{t('Ends')}</th>
-            <th scope="col">
-              <span className="unseen">{t('Actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <Row key={key.key_id} apiKey={key} readAt={readAt} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('API keys')}
+      columns={[
+        t('Name'),
+        t('State'),
+        t('Scopes'),
+        t('Created'),
+        t('Last used'),
+        t('Ends'),
+        { unseen: t('Actions') },
+      ]}
+    >
+      {keys.map((key) => (
+        <Row key={key.key_id} apiKey={key} readAt={readAt} />
+      ))}
+    </Table>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccess, type Scope } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { KeyShown } from './key-shown.tsx';
 
 /** Description of each scope. The type requires an entry for every scope. */
-const scopeHints: Record<Scope, string> = {
+const scopeHints: Record<Scope, Phrase> = {
   'workflows:write': phrase('Submit, cancel and erase work; upload documents'),
   'workflows:read': phrase('Read workflows, results and documents'),
   'review:write': phrase('Decide reviews'),

@@ -12,6 +12,7 @@ export const englishPlurals: Catalog = {
   'of {{count, number}} ended workflows_one': 'of 1 ended workflow',
   'Remove {{count, number}} rows_one': 'Remove 1 row',
   'Run {{count, number}} workflows again_one': 'Run 1 workflow again',
+  'Set all {{count, number}} values_one': 'Set the value',
   'Show {{count, number}} new workflows_one': 'Show 1 new workflow',
   'The error is not known: {{count, number}} more reviews at or above it are needed._one':
     'The error is not known: 1 more review at or above it is needed.',
@@ -24,6 +25,8 @@ export const englishPlurals: Catalog = {
   '{{count, number}} ended workflows match these filters._one':
     '1 ended workflow matches these filters.',
   '{{count, number}} failing_one': '1 failing',
+  '{{count, number}} items that need attention are shown above._one':
+    '1 item that needs attention is shown above.',
   '{{count, number}} more reviews are needed_one': '1 more review is needed',
   '{{count, number}} of the endpoints_one': '1 of the endpoints',
   '{{count, number}} on this page, by ID_one': '1 on this page',

@@ -54,11 +54,18 @@ export async function openLanguage(): Promise<void> {
 }
 
 /** `{{count}}` chooses the plural form; `{{count, number}}` also formats the number. */
-export function t(text: string, values: Values = {}): string {
-  return translations.t(text, values);
+export function t(text: string | Phrase, values: Values = {}): string {
+  return translations.t(text as string, values);
+}
+
+declare const untranslated: unique symbol;
+
+/** A text that only `t` can turn into a string: React and attributes do not accept it. */
+export interface Phrase {
+  readonly [untranslated]: true;
 }
 
 /** Marks a text that is stored in a table and translated with `t` when it is shown. */
-export function phrase(text: string): string {
-  return text;
+export function phrase(text: string): Phrase {
+  return text as unknown as Phrase;
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
@@ -30,7 +30,7 @@ export function License() {
 }
 
 /** The type requires an entry for every state. */
-const states: Record<Shown['state'], { tone: Tone; title: string }> = {
+const states: Record<Shown['state'], { tone: Tone; title: Phrase }> = {
   none: { tone: 'busy', title: phrase('Evaluation') },
   valid: { tone: 'good', title: phrase('Valid') },
   grace: { tone: 'warn', title: phrase('Grace period') },

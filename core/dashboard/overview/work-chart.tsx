@@ -29,7 +29,7 @@ export function WorkChart({ metrics: { total } }: { metrics: Metrics }) {
       <h2 id="ended">{t('Ended workflows')}</h2>
       <StackedBars
         items={total.series}
-        parts={parts.map((part) => ({ ...part, name: t(part.name) }))}
+        parts={parts}
         labelOf={({ at }) => moment.format(new Date(at))}
         empty={t('nothing ended')}
       />

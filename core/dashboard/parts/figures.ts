@@ -31,6 +31,11 @@ export function confidence(score: number | null): string {
   return `${oneDecimal.format(Math.floor(score * 1000) / 10)} %`;
 }
 
+/** Formats 0.987 as 0.98. Rounds down, so that 1.00 is shown only for equality. */
+export function likeness(value: number): string {
+  return twoDecimals.format(Math.floor(value * 100) / 100);
+}
+
 /** Formats 0.1234 as 12.3 %. Values above zero are never shown as zero. */
 export function percent(rate: number | null): string {
   if (rate === null) return '–';

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
 import { Field } from './field.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { t } from '../language/language.ts';
+import { TextField } from './text-field.tsx';
 
 interface Narrowing {
   value: string | undefined;
@@ -33,6 +35,32 @@ export function Choice({
         </select>
       )}
     </Field>
+  );
+}
+
+/** A text that applies when Enter is pressed, or when the field is left. */
+export function Typed({
+  label,
+  placeholder,
+  value,
+  onChange,
+}: Narrowing & { label: string; placeholder: string }) {
+  const [text, setText] = useState(value ?? '');
+  const apply = (): void => {
+    const next = text.trim() || undefined;
+    if (next !== value) onChange(next);
+  };
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={setText}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 import { hrefTo, type Filters } from '../router.ts';
 import { Link } from './link.tsx';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 
 /** Texts marked with `phrase`; translated when they are shown. */
 interface PagerWords {
   /** Contains the number of rows as `{{count}}`. */
-  order: string;
-  first: string;
-  next: string;
+  order: Phrase;
+  first: Phrase;
+  next: Phrase;
 }
 
 const newestFirst: PagerWords = {

@@ -1,9 +1,10 @@
-import { t } from '../language/language.ts';
+import { t, type Phrase } from '../language/language.ts';
 
 export interface Part<Item> {
   /** CSS class of its color. */
   className: string;
-  name: string;
+  /** A phrase, or a name of the API. */
+  name: string | Phrase;
   of: (item: Item) => number;
 }
 
@@ -26,7 +27,7 @@ export function StackedBars<Item>({
   const describe = (item: Item): string => {
     const some = parts
       .filter(({ of }) => of(item) > 0)
-      .map(({ name, of }) => `${of(item)} ${name}`);
+      .map(({ name, of }) => `${of(item)} ${t(name)}`);
     return `${labelOf(item)}: ${some.join(', ') || empty}`;
   };
   const [first, last] = [items[0], items.at(-1)];
@@ -58,7 +59,7 @@ export function StackedBars<Item>({
           {parts.map(({ className, name }) => (
             <span key={className}>
               <i className={className} />
-              {name}
+              {t(name)}
             </span>
           ))}
         </div>

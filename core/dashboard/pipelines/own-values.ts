@@ -16,6 +16,15 @@ const dueCauses = [
   'sampled',
 ] as const;
 
+const valueRule = {
+  at: {
+    type: 'string',
+    description: 'JSON pointer into the result, such as /case_object/priority.',
+  },
+  one_of: { type: 'array', items: { type: 'string' }, description: 'Values that it is for.' },
+  above: { type: 'number', description: 'For numbers above it.' },
+} as const;
+
 export const generalSchema: Schema = {
   type: 'object',
   properties: {
@@ -47,6 +56,15 @@ export const generalSchema: Schema = {
           description: 'Hours within which a review should be decided, by its reason.',
           properties: Object.fromEntries(dueCauses.map((cause) => [cause, { type: 'number' }])),
         },
+        due_by_value: {
+          type: 'array',
+          description: 'Shorter times for results with certain values, such as an urgent priority.',
+          items: {
+            type: 'object',
+            required: ['at', 'hours'],
+            properties: { ...valueRule, hours: { type: 'number', description: 'Hours.' } },
+          },
+        },
         escalate_to: {
           type: 'string',
           description: 'Who gets an overdue review: a reviewer, or a role such as role:operator.',
@@ -54,6 +72,11 @@ export const generalSchema: Schema = {
         sample: {
           ...share,
           description: 'Share of the results without a reason for a review that are reviewed too.',
+        },
+        four_eyes_for: {
+          type: 'array',
+          description: 'Results with one of these values need two reviewers as well.',
+          items: { type: 'object', required: ['at'], properties: valueRule },
         },
         four_eyes_above: {
           type: 'object',

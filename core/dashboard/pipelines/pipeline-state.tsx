@@ -1,10 +1,10 @@
 import type { Schemas } from '../api/operations.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 export type Pipeline = Schemas['Pipeline'];
 
-const states: Readonly<Record<Pipeline['state'], { title: string; tone: Tone }>> = {
+const states: Readonly<Record<Pipeline['state'], { title: Phrase; tone: Tone }>> = {
   ready: { title: phrase('Ready'), tone: 'good' },
   refused: { title: phrase('Not loaded'), tone: 'bad' },
   disabled: { title: phrase('Disabled'), tone: 'idle' },

@@ -7,6 +7,7 @@ import { hrefTo } from '../router.ts';
 import type { ScreenProps } from '../screens.ts';
 import { PipelineScreen } from './pipeline-screen.tsx';
 import { PipelineState, type Pipeline } from './pipeline-state.tsx';
+import { Table } from '../parts/table.tsx';
 
 /** Pipelines and their settings for the tenant. */
 export function Pipelines({ id, tab, query }: ScreenProps) {
@@ -46,39 +47,28 @@ function PipelineList({ pipelines }: { pipelines: readonly Pipeline[] }) {
             </p>
           </Empty>
         ) : (
-          <div className="table-box">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('Pipeline')}</th>
-                  <th scope="col">{t('State')}</th>
-                  <th scope="col">{t('Version')}</th>
-                  <th scope="col">{t('Operations')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {pipelines.map((pipeline) => (
-                  <tr key={pipeline.pipeline}>
-                    <td className="words">
-                      <div className="cell">
-                        <Link href={hrefTo(`pipelines/${pipeline.pipeline}`)}>
-                          {pipeline.title === '' ? pipeline.pipeline : pipeline.title}
-                        </Link>
-                        <span className="small quiet">{pipeline.description}</span>
-                      </div>
-                    </td>
-                    <td>
-                      <PipelineState state={pipeline.state} />
-                    </td>
-                    <td className="mono">{pipeline.version ?? '–'}</td>
-                    <td>
-                      {pipeline.operations.map(({ operation }) => operation).join(', ') || '–'}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t('Pipelines')}
+            columns={[t('Pipeline'), t('State'), t('Version'), t('Operations')]}
+          >
+            {pipelines.map((pipeline) => (
+              <tr key={pipeline.pipeline}>
+                <td className="words">
+                  <div className="cell">
+                    <Link href={hrefTo(`pipelines/${pipeline.pipeline}`)}>
+                      {pipeline.title === '' ? pipeline.pipeline : pipeline.title}
+                    </Link>
+                    <span className="small quiet">{pipeline.description}</span>
+                  </div>
+                </td>
+                <td>
+                  <PipelineState state={pipeline.state} />
+                </td>
+                <td className="mono">{pipeline.version ?? '–'}</td>
+                <td>{pipeline.operations.map(({ operation }) => operation).join(', ') || '–'}</td>
+              </tr>
+            ))}
+          </Table>
         )}
       </div>
     </>

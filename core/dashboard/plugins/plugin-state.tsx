@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/operations.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 export type Plugin = Schemas['Plugin'];
 type State = Plugin['state'] | Plugin['nodes'][number]['state'];
 
-const states: Readonly<Record<State, { title: string; tone: Tone }>> = {
+const states: Readonly<Record<State, { title: Phrase; tone: Tone }>> = {
   serving: { title: phrase('Serving'), tone: 'good' },
   degraded: { title: phrase('On some nodes'), tone: 'warn' },
   ready: { title: phrase('Ready'), tone: 'good' },

@@ -61,7 +61,7 @@ function PluginTable({ plugins }: { plugins: readonly Plugin[] }) {
             <th scope="col">{t('Plugin')}</th>
             <th scope="col">{t('State')}</th>
             <th scope="col">{t('Version')}</th>
-            <th scope="col">{t('From')}</th>
+            <th scope="col">{t('Source')}</th>
             <th scope="col">{t('Operations')}</th>
           </tr>
         </thead>

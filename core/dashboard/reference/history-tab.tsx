@@ -6,6 +6,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { When } from '../parts/when.tsx';
 import type { ReferenceSet } from './reference.tsx';
+import { Table } from '../parts/table.tsx';
 
 const pageSize = 25;
 const figures = ['rows', 'inserted', 'updated', 'deleted'] as const;
@@ -25,47 +26,33 @@ export function HistoryTab({ set, query }: { set: ReferenceSet; query: URLSearch
             <Empty title={t('No changes yet')} />
           ) : (
             <>
-              <div className="table-box">
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('Time')}</th>
-                      <th scope="col">{t('By')}</th>
-                      <th scope="col" className="number">
-                        {t('Version')}
-                      </th>
-                      <th scope="col" className="number">
-                        {t('Rows')}
-                      </th>
-                      <th scope="col" className="number">
-                        {t('Inserted')}
-                      </th>
-                      <th scope="col" className="number">
-                        {t('Updated')}
-                      </th>
-                      <th scope="col" className="number">
-                        {t('Removed')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.map(({ audit_id: id, at, actor, detail }) => (
-                      <tr key={id}>
-                        <td>
-                          <When at={at} />
-                        </td>
-                        <td className="mono small">{actor.id ?? actor.kind}</td>
-                        <td className="number">{figureIn(detail, 'version')}</td>
-                        {figures.map((name) => (
-                          <td key={name} className="number">
-                            {figureIn(detail, name)}
-                          </td>
-                        ))}
-                      </tr>
+              <Table
+                label={t('History')}
+                columns={[
+                  t('Time'),
+                  t('By'),
+                  { number: t('Version') },
+                  { number: t('Rows') },
+                  { number: t('Inserted') },
+                  { number: t('Updated') },
+                  { number: t('Removed') },
+                ]}
+              >
+                {data.map(({ audit_id: id, at, actor, detail }) => (
+                  <tr key={id}>
+                    <td>
+                      <When at={at} />
+                    </td>
+                    <td className="mono small">{actor.id ?? actor.kind}</td>
+                    <td className="number">{figureIn(detail, 'version')}</td>
+                    {figures.map((name) => (
+                      <td key={name} className="number">
+                        {figureIn(detail, name)}
+                      </td>
                     ))}
-                  </tbody>
-                </table>
-              </div>
+                  </tr>
+                ))}
+              </Table>
               <Pager
                 path={`reference/${set.set}/history`}
                 filters={{}}

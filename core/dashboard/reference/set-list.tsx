@@ -5,6 +5,7 @@ import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import type { ReferenceSet } from './reference.tsx';
+import { Table } from '../parts/table.tsx';
 
 export function SetList({ sets }: { sets: readonly ReferenceSet[] }) {
   return (
@@ -23,41 +24,33 @@ export function SetList({ sets }: { sets: readonly ReferenceSet[] }) {
             <p>{t('None of the pipelines that are loaded uses reference data.')}</p>
           </Empty>
         ) : (
-          <div className="table-box">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('Set')}</th>
-                  <th scope="col">{t('Used by')}</th>
-                  <th scope="col" className="number">
-                    {t('Rows')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('Version')}
-                  </th>
-                  <th scope="col">{t('Changed')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {sets.map((set) => (
-                  <tr key={set.set}>
-                    <td className="words">
-                      <div className="cell">
-                        <Link href={hrefTo(`reference/${set.set}`)}>{set.title}</Link>
-                        <span className="small quiet">{set.description}</span>
-                      </div>
-                    </td>
-                    <td>{set.declared_by.join(', ')}</td>
-                    <td className="number">{count(set.rows)}</td>
-                    <td className="number">{set.version === 0 ? '–' : count(set.version)}</td>
-                    <td>
-                      <When at={set.updated_at} never={t('never')} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={t('Reference data')}
+            columns={[
+              t('Set'),
+              t('Used by'),
+              { number: t('Rows') },
+              { number: t('Version') },
+              t('Changed'),
+            ]}
+          >
+            {sets.map((set) => (
+              <tr key={set.set}>
+                <td className="words">
+                  <div className="cell">
+                    <Link href={hrefTo(`reference/${set.set}`)}>{set.title}</Link>
+                    <span className="small quiet">{set.description}</span>
+                  </div>
+                </td>
+                <td>{set.declared_by.join(', ')}</td>
+                <td className="number">{count(set.rows)}</td>
+                <td className="number">{set.version === 0 ? '–' : count(set.version)}</td>
+                <td>
+                  <When at={set.updated_at} never={t('never')} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </div>
     </>

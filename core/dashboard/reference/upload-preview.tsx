@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useUpload } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
@@ -90,7 +90,7 @@ export function UploadPreview({
   );
 }
 
-const kinds: Readonly<Record<RowChange['change'], { title: string; tone: Tone }>> = {
+const kinds: Readonly<Record<RowChange['change'], { title: Phrase; tone: Tone }>> = {
   inserted: { title: phrase('Inserted'), tone: 'good' },
   updated: { title: phrase('Updated'), tone: 'busy' },
   deleted: { title: phrase('Removed'), tone: 'bad' },

@@ -1,11 +1,11 @@
 // Assignee of a review, as shown on screens.
 
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { usePerson } from '../account/person.ts';
 import type { Review } from './attention.ts';
 import { useReviewer } from './reviewer.ts';
 
-const roleNames: Readonly<Record<string, string>> = {
+const roleNames: Readonly<Record<string, Phrase>> = {
   'role:reviewer': phrase('All reviewers'),
   'role:operator': phrase('All operators'),
   'role:administrator': phrase('All administrators'),

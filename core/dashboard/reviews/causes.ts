@@ -1,11 +1,11 @@
 import type { Reply } from '../api/client.ts';
 import { isMasked } from '../access/hidden-data.tsx';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 
 type Cause = NonNullable<Reply<'list_reviews'>['data'][number]['cause']>;
 
 /** Names of the reasons for a review. */
-export const causeNames: Readonly<Record<Cause, string>> = {
+export const causeNames: Readonly<Record<Cause, Phrase>> = {
   validation_failed: phrase('Validation failed'),
   below_confidence_threshold: phrase('Below the confidence threshold'),
   below_review_threshold: phrase('Below the review threshold'),

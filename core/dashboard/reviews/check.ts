@@ -3,7 +3,7 @@
 // which the content security policy forbids.
 
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import { shapeAt, type Schema, type Shape } from '../schema-form/shape.ts';
 
@@ -52,7 +52,7 @@ function describe({ keyword, instanceLocation, error }: OutputUnit) {
   return { path: at, message: known === undefined ? error : t(known) };
 }
 
-const messages: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, Phrase>> = {
   type: phrase('A value of another type is required, or a value at all.'),
   enum: phrase('Choose one of the values.'),
   const: phrase('Choose one of the values.'),

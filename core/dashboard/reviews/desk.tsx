@@ -1,9 +1,6 @@
 // One item on the desk: its source next to its values, and the decision.
 
 import { useEffect, useRef, useState } from 'react';
-import { useAccess } from '../access/access.ts';
-import { HiddenDataNote } from '../access/hidden-data.tsx';
-import type { ApiFailure } from '../api/client.ts';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -11,40 +8,25 @@ import { Failure } from '../parts/failure.tsx';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { useMaterial, useReview } from './ask-ahead.ts';
-import { generalFlags, sentence, type Material, type Review } from './attention.ts';
-import { useClaim, useReviewAction } from './claim.ts';
+import { sentence, type Material, type Review } from './attention.ts';
 import { DueTime } from './due-time.tsx';
 import { DecisionBar } from './decision-bar.tsx';
-import { useDeskState } from './desk-state.ts';
 import type { Draft } from './draft.ts';
 import { evidenceWith, targetOf } from './fill-field.ts';
 import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
-import { labelOf } from '../schema-form/label.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
-import {
-  AssignmentNote,
-  DecidedNote,
-  FlagsNote,
-  FourEyesNote,
-  HeldNote,
-  ReasonNote,
-  RulesNote,
-} from './review-note.tsx';
-import { useRules, type Finding } from './use-rules.ts';
-import type { HandOver } from './hand-over.tsx';
+import { DeskNotes } from './desk-notes.tsx';
+import { withProposals } from './proposals.ts';
 import { SourceView } from './source-view.tsx';
+import { useDeskActs, type DeskActs, type DeskEvents } from './use-desk-acts.ts';
+import type { Finding } from './use-rules.ts';
 
-export interface DeskProps {
+export interface DeskProps extends DeskEvents {
   id: string;
   queueHref: string;
-  onDecided: (review: Review) => void;
-  onSkip: () => void;
-  onRelease: () => void;
-  /** Called after the item was handed over. */
-  onHandedOver: () => void;
 }
 
 export function Desk(props: DeskProps) {
@@ -84,7 +66,7 @@ function OpenDesk(props: OpenDeskProps) {
   const [selected, setSelected] = useState<string | null>(null);
   const [isListShown, setListShown] = useState(false);
   const acts = useDeskActs(props, draft.draft, draft.discard);
-  const { isOpen, mayDecide, isHeld, state, decide } = acts;
+  const { isOpen, mayDecide, state, decide } = acts;
   const desk = useRef<HTMLDivElement>(null);
   useFirstFocus(desk);
   const change = (next: Draft): void => {
@@ -99,6 +81,7 @@ function OpenDesk(props: OpenDeskProps) {
   const target = selected === null || readOnly ? null : targetOf({ ...filling, selected });
   const form = {
     review,
+    view: material.desk,
     draft: draft.draft,
     change,
     problems,
@@ -113,6 +96,7 @@ function OpenDesk(props: OpenDeskProps) {
       <DeskHead review={review} material={material} queueHref={queueHref} />
       <SourceView
         material={material}
+        unit={review.completed_unit}
         evidence={evidenceWith(review.evidence, draft.draft)}
         attention={new Set(attention.keys())}
         selected={selected}
@@ -123,32 +107,56 @@ function OpenDesk(props: OpenDeskProps) {
         target={target}
       />
       <div className="desk-result">
-        <DeskNotes review={review} acts={acts} />
+        <DeskNotes
+          review={review}
+          acts={acts}
+          onTake={(taken) => change(withProposals(draft.draft, review.completed_unit, taken))}
+        />
         <FormContext value={form}>
           <ResultForm shape={shape} unit={review.completed_unit} />
         </FormContext>
       </div>
-      {isOpen && (
-        <DecisionBar
-          changed={state.corrections.length}
-          comment={draft.draft.comment}
-          onComment={(comment) => draft.change({ ...draft.draft, comment })}
-          canDecide={mayDecide && !isHeld}
-          pending={decide.isPending}
-          error={decide.error}
-          onApprove={() => {
-            if (!acts.approve())
-              desk.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-          }}
-          onReject={acts.reject}
-          onSkip={acts.skip}
-          onRelease={acts.release}
-          handOver={acts.handOver}
-          onKeys={() => setListShown(true)}
-        />
-      )}
+      <Bar
+        acts={acts}
+        draft={draft.draft}
+        onComment={(comment) => draft.change({ ...draft.draft, comment })}
+        onBlocked={() => desk.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()}
+        onKeys={() => setListShown(true)}
+      />
       {isListShown && <KeysDialog onClose={() => setListShown(false)} />}
     </div>
+  );
+}
+
+interface BarProps {
+  acts: DeskActs;
+  draft: Draft;
+  onComment: (comment: string) => void;
+  /** Called if an approval needs a correction first. */
+  onBlocked: () => void;
+  onKeys: () => void;
+}
+
+function Bar({ acts, draft, onComment, onBlocked, onKeys }: BarProps) {
+  const { isOpen, mayDecide, isHeld, decide, state } = acts;
+  if (!isOpen) return null;
+  return (
+    <DecisionBar
+      changed={state.corrections.length}
+      comment={draft.comment}
+      onComment={onComment}
+      canDecide={mayDecide && !isHeld}
+      pending={decide.isPending}
+      error={decide.error}
+      onApprove={() => {
+        if (!acts.approve()) onBlocked();
+      }}
+      onReject={acts.reject}
+      onSkip={acts.skip}
+      onRelease={acts.release}
+      handOver={acts.handOver}
+      onKeys={onKeys}
+    />
   );
 }
 
@@ -161,110 +169,6 @@ function findingsByPlace(
     field === undefined ? [] : [[placeOf(field), sentence(message)] as const],
   );
   return new Map(places);
-}
-
-type DeskActs = ReturnType<typeof useDeskActs>;
-
-/** Actions of a reviewer on the item, and their results. */
-function useDeskActs(
-  { id, review, material, onDecided, onSkip, onRelease, onHandedOver }: OpenDeskProps,
-  draft: Draft,
-  discard: () => void,
-) {
-  const { seesPersonalData } = useAccess();
-  const isWaiting = review.status.status === 'in_review' && review.pending_decision === null;
-  // Nobody decides about values that are masked.
-  const isOpen = isWaiting && seesPersonalData;
-  const claim = useClaim(id, isOpen);
-  const takeOver = useReviewAction('claim_review', id);
-  const release = useReviewAction('release_review', id);
-  const decide = useReviewAction('decide_review', id);
-  const undo = useReviewAction('undo_review_decision', id);
-  const assign = useReviewAction('assign_review', id);
-  const isHeld = isOpen && claim.error?.status === 409;
-  const state = useDeskState(review, material, draft, decide.error);
-  const isWanted = isOpen && claim.error?.status !== 403;
-  const findings = useRules(id, state.corrections, isWanted && state.problems.size === 0);
-  const [blockedBy, setBlockedBy] = useState<Draft | null>(null);
-  const finish = (decided: Review): void => {
-    discard();
-    onDecided(decided);
-  };
-  const leave = (go: () => void): void => {
-    // Errors are ignored: a claim that cannot be released expires by itself.
-    if (isOpen && !isHeld) release.mutate({});
-    go();
-  };
-  return {
-    isOpen,
-    isWaiting,
-    isHeld,
-    mayDecide: claim.error?.status !== 403,
-    claimError: claim.error,
-    takeOver,
-    decide,
-    undo,
-    state,
-    /** Whether an approval was rejected because of validation errors in this draft. */
-    isBlocked: blockedBy === draft && state.problems.size > 0,
-    /** Returns false if something must be corrected first. */
-    approve(): boolean {
-      const { corrections, picked, problems } = state;
-      if (problems.size > 0) {
-        setBlockedBy(draft);
-        return false;
-      }
-      const comment = draft.comment.trim();
-      const given = comment === '' ? {} : { comment };
-      const decision =
-        corrections.length === 0
-          ? ({ decision: 'approve' } as const)
-          : ({ decision: 'correct', corrections, evidence: picked } as const);
-      decide.mutate({ ...decision, ...given }, { onSuccess: finish });
-      return true;
-    },
-    reject: (comment: string) =>
-      decide.mutate({ decision: 'reject', comment }, { onSuccess: finish }),
-    findings,
-    handOver: {
-      pending: assign.isPending,
-      error: assign.error,
-      send: (to: HandOver) => assign.mutate(to, { onSuccess: onHandedOver }),
-    },
-    skip: () => leave(onSkip),
-    release: () => leave(onRelease),
-  };
-}
-
-function DeskNotes({ review, acts }: { review: Review; acts: DeskActs }) {
-  const { isWaiting, isHeld, takeOver, undo, claimError, isBlocked, state } = acts;
-  const canUndo = review.pending_decision !== null;
-  return (
-    <>
-      <HiddenDataNote />
-      {isWaiting ? (
-        <ReasonNote review={review} />
-      ) : (
-        <DecidedNote review={review} onUndo={canUndo ? () => undo.mutate({}) : null} />
-      )}
-      {undo.error !== null && (
-        <Failure error={undo.error} what={t('The decision was not undone.')} />
-      )}
-      <FlagsNote flags={generalFlags(review, state.attention)} />
-      <RulesNote findings={acts.findings} />
-      <AssignmentNote review={review} />
-      <FourEyesNote review={review} />
-      {isHeld && (
-        <HeldNote
-          review={review}
-          pending={takeOver.isPending}
-          onTakeOver={() => takeOver.mutate({ force: true })}
-        />
-      )}
-      <ClaimFailure error={claimError} />
-      {isBlocked && <BlockedNote problems={state.problems} />}
-    </>
-  );
 }
 
 function focusPlace(desk: HTMLElement | null, place: string): void {
@@ -308,32 +212,6 @@ function DeskHead({
           </>
         )}
       </span>
-    </div>
-  );
-}
-
-function ClaimFailure({ error }: { error: ApiFailure | null }) {
-  if (error === null || error.status === 409) return null;
-  if (error.status === 403) {
-    return (
-      <div className="note">
-        <strong>{t('You can look at this review.')}</strong>
-        <span>{t('To decide, sign in with the scope review:write.')}</span>
-      </div>
-    );
-  }
-  return <Failure error={error} what={t('The review could not be claimed.')} />;
-}
-
-function BlockedNote({ problems }: { problems: ReadonlyMap<string, string> }) {
-  return (
-    <div className="note" data-tone="bad" role="alert">
-      <strong>{t('Correct these values first.')}</strong>
-      {[...problems].slice(0, 5).map(([place, message]) => (
-        <span key={place}>
-          {labelOf(place)}: {message}
-        </span>
-      ))}
     </div>
   );
 }

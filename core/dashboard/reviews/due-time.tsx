@@ -24,7 +24,7 @@ export function DueTime({ at }: { at: string }) {
 }
 
 /** Returns the current time in milliseconds since the epoch; 0 on the first render. */
-function useNow(): number {
+export function useNow(): number {
   return useQuery({ queryKey: ['time'], queryFn: () => null, refetchInterval: tickMs })
     .dataUpdatedAt;
 }

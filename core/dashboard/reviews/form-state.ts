@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { Attention, Review } from './attention.ts';
+import type { Attention, Material, Review } from './attention.ts';
 import type { Draft } from './draft.ts';
 
 /** State that all fields of the form share. */
 export interface FormState {
   review: Review;
+  /** How the pipeline wants its result to be shown. */
+  view: Material['desk'];
   draft: Draft;
   change: (next: Draft) => void;
   /** Validation errors by place: invalid text, schema violations, and errors of the server. */

@@ -4,6 +4,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
+import { Card, Cards, type CardList } from './cards.tsx';
+import { MatchLists } from './matches.tsx';
 import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
 import { labelOf } from '../schema-form/label.ts';
@@ -20,18 +22,23 @@ import { columnsOf, Sheet, type ListProps } from './sheet.tsx';
 import { ValueField } from './value-field.tsx';
 
 export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
-  const { attention } = useForm();
+  const { attention, draft, view } = useForm();
   if (shape.kind !== 'group') return null;
+  // A card is shown once, however many of its passages need attention.
+  const places = [
+    ...new Set([...attention.keys()].map((place) => shownAt(place, shape, view))),
+  ].filter((place) => !isRemoved(place, shape, draft));
   const single = shape.fields.filter((field) => isScalar(field.shape));
   const grouped = shape.fields.filter((field) => !isScalar(field.shape));
   return (
     <>
+      <MatchLists shape={shape} unit={unit} />
       <section className="desk-attention stack" aria-label={t('Needs attention')}>
-        <h2>{t('Needs attention ({{number}})', { number: attention.size })}</h2>
-        {attention.size === 0 && (
+        <h2>{t('Needs attention ({{number}})', { number: places.length })}</h2>
+        {places.length === 0 && (
           <p className="quiet">{t('No value is marked. Check the result as a whole.')}</p>
         )}
-        {[...attention.keys()].map((place) => (
+        {places.map((place) => (
           <AttentionField key={place} place={place} shape={shape} unit={unit} />
         ))}
       </section>
@@ -54,12 +61,25 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
 }
 
 function AttentionField({ place, shape, unit }: { place: string; shape: Shape; unit: unknown }) {
-  const { attention, select, selected } = useForm();
+  const { attention, select, selected, view } = useForm();
   const steps = stepsOf(place);
   const own = shapeAt(shape, steps);
   if (own !== null && isScalar(own)) {
     const original = steps.reduce(memberOf, unit);
     return <ValueField place={place} shape={own} original={original} isFirst />;
+  }
+  const list = cardListOf(view, place);
+  if (own !== null && list !== null) {
+    return (
+      <AttentionCard
+        place={place}
+        shape={own}
+        value={steps.reduce(memberOf, unit)}
+        view={list}
+        root={shape}
+        reasons={reasonsWithin(attention, place)}
+      />
+    );
   }
   return (
     <div className="value" data-selected={selected === place || undefined}>
@@ -68,7 +88,7 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
         <span>{attention.get(place)!.reasons.join(' ')}</span>
       </div>
       <div>
-        <Button size="small" data-attention onFocus={() => select(place)}>
+        <Button size="small" data-attention data-shows-source onFocus={() => select(place)}>
           {t('Show where it was read')}
         </Button>
       </div>
@@ -77,6 +97,72 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
       )}
     </div>
   );
+}
+
+interface AttentionCardProps extends Omit<PartProps, 'title'> {
+  view: CardList;
+  /** Shape of the whole result. */
+  root: Shape;
+  reasons: readonly string[];
+}
+
+function AttentionCard({ reasons, root, ...item }: AttentionCardProps) {
+  const { draft, change, readOnly } = useForm();
+  const { place, shape, value } = item;
+  const [at, row] = rowOf(place);
+  const list = shapeAt(root, stepsOf(at));
+  const canRemove = !readOnly && list?.kind === 'list';
+  const reason = (
+    <div className="value-reason small">
+      <strong>{labelOf(place)}</strong>
+      <span>{reasons.join(' ')}</span>
+    </div>
+  );
+  return (
+    <Card
+      {...item}
+      name={labelOf(place)}
+      onRemove={canRemove ? () => change(withoutRow(draft, list, at, row)) : null}
+      reason={reason}
+    >
+      {() => <PartBody title={labelOf(place)} place={place} shape={shape} value={value} />}
+    </Card>
+  );
+}
+
+/** Returns the card that a place without a control of its own is part of, or the place. */
+function shownAt(place: string, shape: Shape, view: FormState['view']): string {
+  const own = shapeAt(shape, stepsOf(place));
+  if (own !== null && isScalar(own)) return place;
+  const list = view?.cards?.find(({ items }) => place.startsWith(`${items}/`));
+  return list === undefined
+    ? place
+    : below(list.items, stepsOf(place.slice(list.items.length))[0]!);
+}
+
+/** Returns the reasons of the place and of what is inside it, each once. */
+function reasonsWithin(attention: FormState['attention'], place: string): string[] {
+  const inside = [...attention].filter(([at]) => isAtOrAbove(place, at));
+  return [...new Set(inside.flatMap(([, { reasons }]) => reasons))];
+}
+
+/** Returns the list of an item, and the name of its row. */
+function rowOf(place: string): [list: string, row: string] {
+  const at = place.lastIndexOf('/');
+  return [place.slice(0, at), place.slice(at + 1)];
+}
+
+/** Returns whether the item was removed from its list. */
+function isRemoved(place: string, root: Shape, draft: FormState['draft']): boolean {
+  const [at, row] = rowOf(place);
+  const list = shapeAt(root, stepsOf(at));
+  return list?.kind === 'list' && !rowsOf(list, draft, at).includes(row);
+}
+
+/** Returns how the list of the item is shown; null if the place is not an item of a list of cards. */
+function cardListOf(view: FormState['view'], place: string): CardList | null {
+  const [list] = rowOf(place);
+  return view?.cards?.find(({ items }) => items === list) ?? null;
 }
 
 /** Excludes lists and groups, which have a section of their own below. */
@@ -94,6 +180,7 @@ interface PartProps {
 /** A group or list with its title. Collapsed if none of its values was read from the document. */
 function Part({ title, place, shape, value }: PartProps) {
   const form = useForm();
+  if (isShownElsewhere(form.view, place)) return null;
   if (isScalar(shape)) return <ValueField place={place} shape={shape} original={value} />;
   return (
     <Section title={titleOf(title, shape, value)} isOpen={isOfInterest(form, place)}>
@@ -102,11 +189,22 @@ function Part({ title, place, shape, value }: PartProps) {
   );
 }
 
+/** Conversations are beside the form, and matches above it. */
+function isShownElsewhere(view: FormState['view'], place: string): boolean {
+  const { conversation, matches = [] } = view ?? {};
+  return conversation?.items === place || matches.some(({ items }) => items === place);
+}
+
 function PartBody({ title, place, shape, value }: PartProps) {
+  const { view } = useForm();
   if (shape.kind === 'group') return <Group shape={shape} place={place} value={value} />;
   if (shape.kind !== 'list') return <pre className="small">{JSON.stringify(value, null, 2)}</pre>;
-  const columns = columnsOf(shape);
   const list = { title, place, shape, value };
+  const cards = view?.cards?.find(({ items }) => items === place);
+  if (cards) {
+    return <Cards {...list} view={cards} fields={(item) => <PartBody title={title} {...item} />} />;
+  }
+  const columns = columnsOf(shape);
   return columns ? <Sheet {...list} columns={columns} /> : <Items {...list} />;
 }
 

@@ -2,13 +2,13 @@
 // desk.
 
 import type { KeyboardEvent } from 'react';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface DeskKey {
-  keys: string;
-  does: string;
+  keys: string | Phrase;
+  does: Phrase;
   /** The `data-key` of the button, and the physical key. Absent if a field handles the key. */
   press?: { button: string; code: string; with: 'alt' | 'control' };
 }
@@ -30,6 +30,11 @@ const deskKeys: readonly DeskKey[] = [
   },
   { keys: 'Alt + R', does: phrase('Reject'), press: alt('reject', 'KeyR') },
   { keys: 'Alt + N', does: phrase('Skip to the next item'), press: alt('skip', 'KeyN') },
+  {
+    keys: 'Alt + S',
+    does: phrase('Set all values that the rules expect'),
+    press: alt('take-all', 'KeyS'),
+  },
   { keys: 'Alt + H', does: phrase('Hand over to somebody else'), press: alt('hand-over', 'KeyH') },
   {
     keys: 'Alt + L',
@@ -72,10 +77,15 @@ export function pressKey(event: KeyboardEvent<HTMLElement>): void {
   if (name !== undefined) {
     event.preventDefault();
     desk.querySelector<HTMLButtonElement>(`[data-key="${name}"]`)?.click();
-  } else if (event.key === 'Enter' && held === null && !event.shiftKey && isField(event.target)) {
+  } else if (event.key === 'Enter' && held === null && !event.shiftKey && mayMoveOn(event.target)) {
     event.preventDefault();
     focusNext(desk, event.target as Element);
   }
+}
+
+/** Fields, and buttons that only show where a value was read. */
+function mayMoveOn(target: EventTarget): boolean {
+  return isField(target) || (target as HTMLElement).matches('[data-shows-source]');
 }
 
 function isField(target: EventTarget): boolean {
@@ -114,7 +124,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('Keys')} onClose={onClose}>
       <dl className="facts">
         {deskKeys.map(({ keys, does }) => (
-          <KeyRow key={keys} keys={t(keys)} does={t(does)} />
+          <KeyRow key={t(keys)} keys={t(keys)} does={t(does)} />
         ))}
       </dl>
       <div className="dialog-foot">

@@ -13,6 +13,7 @@ import { reasonOf } from './causes.ts';
 import { DueTime, spanOf } from './due-time.tsx';
 import { useReviewer } from './reviewer.ts';
 import { wordsOf } from '../schema-form/pointers.ts';
+import { Table } from '../parts/table.tsx';
 
 export type Summary = Reply<'list_reviews'>['data'][number];
 
@@ -33,35 +34,27 @@ export function QueueTable({
   onReach: (workflowId: string) => void;
 }) {
   return (
-    <div className="table-box">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Reason')}</th>
-            <th scope="col">{t('Pipeline')}</th>
-            <th scope="col" className="number">
-              {t('Confidence')}
-            </th>
-            <th scope="col" className="number">
-              {t('Age')}
-            </th>
-            <th scope="col">{t('Due')}</th>
-            <th scope="col">{t('Reviewer')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reviews.map((review) => (
-            <QueueRow
-              key={review.workflow_id}
-              review={review}
-              href={deskHref(review, filters)}
-              age={spanOf(readAt - Date.parse(review.created_at))}
-              onReach={onReach}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('Reviews')}
+      columns={[
+        t('Reason'),
+        t('Pipeline'),
+        { number: t('Confidence') },
+        { number: t('Age') },
+        t('Due'),
+        t('Reviewer'),
+      ]}
+    >
+      {reviews.map((review) => (
+        <QueueRow
+          key={review.workflow_id}
+          review={review}
+          href={deskHref(review, filters)}
+          age={spanOf(readAt - Date.parse(review.created_at))}
+          onReach={onReach}
+        />
+      ))}
+    </Table>
   );
 }
 
@@ -91,12 +84,7 @@ function QueueRow({
           <span className="small quiet mono">{review.workflow_id}</span>
         </div>
       </td>
-      <td>
-        <div className="cell">
-          <span>{wordsOf(review.pipeline)}</span>
-          <span className="small quiet">{wordsOf(review.operation)}</span>
-        </div>
-      </td>
+      <OperationCell of={review} />
       <td className="number">{percent(review.confidence_score)}</td>
       <td className="number nowrap" title={review.created_at}>
         {age}
@@ -108,6 +96,17 @@ function QueueRow({
         <ReviewerCell review={review} />
       </td>
     </tr>
+  );
+}
+
+export function OperationCell({ of }: { of: Pick<Summary, 'pipeline' | 'operation'> }) {
+  return (
+    <td>
+      <div className="cell">
+        <span>{wordsOf(of.pipeline)}</span>
+        <span className="small quiet">{wordsOf(of.operation)}</span>
+      </div>
+    </td>
   );
 }
 

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { useAccess, useMay } from '../access/access.ts';
 import { useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice } from '../parts/filters.tsx';
+import { Choice, Typed } from '../parts/filters.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -29,7 +29,7 @@ const ages = [
 ] as const;
 
 /** Translates the options of a selection. */
-function shown(options: readonly (readonly [string, string])[]): [string, string][] {
+function shown(options: readonly (readonly [string, Phrase])[]): [string, string][] {
   return options.map(([value, text]) => [value, t(text)]);
 }
 
@@ -52,6 +52,9 @@ export function Queue({ query }: { query: URLSearchParams }) {
       <div className="head">
         <h1>{t('Reviews')}</h1>
         <span className="actions">
+          <Link className="button" href={hrefTo('reviews/decided')}>
+            {t('Finished reviews')}
+          </Link>
           <ApproveAlikeButton reviews={all} />
           {first && (
             <Link className="button" data-kind="main" href={deskHref(first, filters)}>
@@ -90,7 +93,9 @@ function QueueFilters({ filters, isNarrowed }: { filters: Filters; isNarrowed: b
     goTo(hrefTo('reviews', { ...filters, ...change }), { replace: true });
   return (
     <div className="filters">
-      <PipelineFilter
+      <Typed
+        label={t('Pipeline')}
+        placeholder={t('All')}
         key={filters['pipeline'] ?? ''}
         value={filters['pipeline']}
         onChange={(pipeline) => narrow({ pipeline })}
@@ -181,32 +186,6 @@ function useQueueAhead(free: readonly Summary[]): (workflowId: string) => void {
   const likely = free.slice(0, itemsAhead).map(({ workflow_id: id }) => id);
   useAhead(reached === null ? likely : [reached]);
   return setReached;
-}
-
-function PipelineFilter({
-  value,
-  onChange,
-}: {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}) {
-  const [text, setText] = useState(value ?? '');
-  const apply = (): void => {
-    const next = text.trim() || undefined;
-    if (next !== value) onChange(next);
-  };
-  return (
-    <TextField
-      label={t('Pipeline')}
-      placeholder={t('All')}
-      value={text}
-      onChange={setText}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-      }}
-    />
-  );
 }
 
 /** Name of the reviewer. Stored in the browser; claims and decisions include it. */

@@ -1,7 +1,7 @@
 // Notes at the top of an item: the reason for the review, and other reviewers who work on it.
 
 import { useEffect, useRef, type ReactNode } from 'react';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -9,8 +9,10 @@ import { When } from '../parts/when.tsx';
 import { sentence, type Flag, type Review } from './attention.ts';
 import { assigneeName } from './assigned.ts';
 import { reasonOf } from './causes.ts';
+import type { Proposal } from './proposals.ts';
 import type { Finding } from './use-rules.ts';
 import { labelOf } from '../schema-form/label.ts';
+import { optionName } from '../schema-form/scalar.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
   const { validation_failures: failures, completed_unit: unit } = review;
@@ -39,7 +41,7 @@ const severities = {
   critical: ['bad', phrase('Critical')],
   warning: ['warn', phrase('Warning')],
   info: ['idle', phrase('Note')],
-} as const satisfies Record<Flag['severity'], readonly [Tone, string]>;
+} as const satisfies Record<Flag['severity'], readonly [Tone, Phrase]>;
 
 /** Flags of the result that no field shows. */
 export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
@@ -63,7 +65,17 @@ export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
 }
 
 /** Rules that the result would violate with the current input. They do not prevent an approval. */
-export function RulesNote({ findings }: { findings: readonly Finding[] }) {
+export function RulesNote({
+  findings,
+  proposals,
+  onTake,
+}: {
+  findings: readonly Finding[];
+  /** Values that keep the rules, by the position of the finding. */
+  proposals: ReadonlyMap<Finding, Proposal>;
+  onTake: (taken: readonly Proposal[]) => void;
+}) {
+  const all = [...proposals.values()];
   return (
     <div className="desk-rules" role="status">
       {findings.length > 0 && (
@@ -73,14 +85,37 @@ export function RulesNote({ findings }: { findings: readonly Finding[] }) {
             {findings.map(({ code, field, message }, index) => (
               <li key={code + index}>
                 {field !== undefined && `${labelOf(field)}: `}
-                {sentence(message)}
+                {sentence(message)}{' '}
+                <TakeButton proposal={proposals.get(findings[index]!)} onTake={onTake} />
               </li>
             ))}
           </ul>
+          {all.length > 1 && (
+            <div>
+              <Button size="small" data-key="take-all" onClick={() => onTake(all)}>
+                {t('Set all {{count, number}} values', { count: all.length })}
+              </Button>
+            </div>
+          )}
           <span className="quiet">{t('You can approve it all the same.')}</span>
         </div>
       )}
     </div>
+  );
+}
+
+function TakeButton({
+  proposal,
+  onTake,
+}: {
+  proposal: Proposal | undefined;
+  onTake: (taken: readonly Proposal[]) => void;
+}) {
+  if (proposal === undefined) return null;
+  return (
+    <Button size="small" onClick={() => onTake([proposal])}>
+      {t('Set to {{value}}', { value: optionName(proposal.text) })}
+    </Button>
   );
 }
 
@@ -213,6 +248,46 @@ export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() =>
       )}
     </div>
   );
+}
+
+/** What reviewers have changed, from the value that was read to the present one. */
+export function CorrectionsNote({ review: { corrections } }: { review: Review }) {
+  if (corrections.length === 0) return null;
+  return (
+    <section className="note" aria-label={t('Corrections')}>
+      <strong>{t('Corrections ({{number}})', { number: corrections.length })}</strong>
+      <table className="desk-compare small">
+        <thead>
+          <tr>
+            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t('Before')}</th>
+            <th scope="col">{t('After')}</th>
+            <th scope="col">{t('Reviewer')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {corrections.map(({ path, before, after, reviewer }, index) => (
+            <tr key={path + index}>
+              <th scope="row">{labelOf(path)}</th>
+              <td>
+                <del>{valueText(before)}</del>
+              </td>
+              <td>
+                <ins>{valueText(after)}</ins>
+              </td>
+              <td>{reviewer}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Lists and objects are shown as JSON. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const decisionNames = {

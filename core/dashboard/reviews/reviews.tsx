@@ -9,6 +9,7 @@ import { When } from '../parts/when.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { Review } from './attention.ts';
 import { useReviewAction } from './claim.ts';
+import { DecidedReviews } from './decided.tsx';
 import { Desk } from './desk.tsx';
 import { pressKey } from './keys.tsx';
 import { Queue } from './queue.tsx';
@@ -20,20 +21,24 @@ export function Reviews({ id, query }: { id: string; query: URLSearchParams }) {
   return (
     <div className="reviews" role="presentation" onKeyDown={pressKey}>
       {last && <LastDecision key={last.workflow_id} review={last} onUndone={() => setLast(null)} />}
-      {id === '' ? <Queue query={query} /> : <Item id={id} query={query} onDecided={setLast} />}
+      <Shown id={id} query={query} onDecided={setLast} />
     </div>
   );
 }
 
-function Item({
-  id,
-  query,
-  onDecided,
-}: {
+interface ShownProps {
   id: string;
   query: URLSearchParams;
   onDecided: (review: Review) => void;
-}) {
+}
+
+function Shown(props: ShownProps) {
+  if (props.id === '') return <Queue query={props.query} />;
+  if (props.id === 'decided') return <DecidedReviews query={props.query} />;
+  return <Item {...props} />;
+}
+
+function Item({ id, query, onDecided }: ShownProps) {
   const filters = filtersOf(query);
   // Items decided here, which the last response of the queue may still contain.
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());

@@ -4,10 +4,11 @@
 import { useEffect, useState } from 'react';
 import { useAccess } from '../access/access.ts';
 import { HiddenDocument } from '../access/hidden-data.tsx';
-import { t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Code } from '../parts/code.tsx';
+import { ConversationView, turnsOf, type Turn } from './conversation-view.tsx';
 import { documentOf, evidenceOf, type Evidence, type Material } from './attention.ts';
 import { DocumentView } from './document-view.tsx';
 import type { Mark } from './page-view.tsx';
@@ -17,6 +18,8 @@ import type { PickTarget } from './use-picking.ts';
 
 export interface SourceViewProps {
   material: Material;
+  /** The result, whose conversation is shown if the pipeline declares one. */
+  unit: unknown;
   /** Evidence by place: from the pipeline, and from words selected here. */
   evidence: Readonly<Record<string, Evidence>>;
   /** Places that need attention. */
@@ -30,12 +33,16 @@ export interface SourceViewProps {
 }
 
 type Source =
+  | { kind: 'conversation'; title: string; turns: readonly Turn[] }
   | { kind: 'document'; title: string; index: number; documentId: string | null; address: string }
   | { kind: 'text'; title: string; text: string }
   | { kind: 'request'; title: string };
 
-function sourcesOf({ documents, texts }: Material): Source[] {
+function sourcesOf({ documents, texts, desk }: Material, unit: unknown): Source[] {
+  const turns = turnsOf(unit, desk?.conversation);
+  const conversation: Source = { kind: 'conversation', title: t('Conversation'), turns };
   return [
+    ...(turns.length > 0 ? [conversation] : []),
     ...documents.map(({ address, document }, index): Source => {
       const title = document?.file_name ?? t('Document {{number}}', { number: index + 1 });
       const documentId = document?.document_id ?? null;
@@ -50,16 +57,18 @@ function sourcesOf({ documents, texts }: Material): Source[] {
 
 export function SourceView(props: SourceViewProps) {
   const { seesPersonalData } = useAccess();
-  const { material, evidence, attention, selected, onSelect, target } = props;
-  const sources = sourcesOf(material);
+  const { material, unit, evidence, attention, selected, onSelect, target } = props;
+  const sources = sourcesOf(material, unit);
   const [chosen, setChosen] = useState(0);
   const place = selected === null ? null : evidenceOf(evidence, selected);
   const { documents } = material;
+  // Attachments of a conversation are not where its values were read.
+  const isConversation = sources[0]?.kind === 'conversation';
   const wanted = place === null || documents.length === 0 ? null : documentOf(documents, place[0]);
   // Selecting a field brings its document to the front.
   useEffect(() => {
-    if (wanted !== null) setChosen(wanted);
-  }, [wanted, selected]);
+    if (wanted !== null && !isConversation) setChosen(wanted);
+  }, [wanted, selected, isConversation]);
   const source = sources[chosen] ?? sources[0]!;
   const isDocument = source.kind === 'document';
   const marks = Object.entries(evidence)
@@ -80,6 +89,9 @@ export function SourceView(props: SourceViewProps) {
           </Button>
         ))}
       </div>
+      {source.kind === 'conversation' && (
+        <ConversationView turns={source.turns} unit={unit} {...marking} />
+      )}
       {isDocument && !seesPersonalData && <HiddenDocument />}
       {isDocument && seesPersonalData && source.documentId !== null && (
         <DocumentView
@@ -130,7 +142,22 @@ function Quote({ evidence: { text, page, source } }: { evidence: Evidence }) {
         {page === null ? t('Read from') : t('Read on page {{page}}', { page })}
       </span>{' '}
       <q>{text.length > 300 ? `${text.slice(0, 300)} …` : text}</q>{' '}
-      <span className="quiet">({source.replaceAll('_', ' ')})</span>
+      <span className="quiet">({sourceName(source)})</span>
     </div>
   );
+}
+
+const sourceNames: Readonly<Record<string, Phrase>> = {
+  derived: phrase('derived'),
+  layout: phrase('text of the document'),
+  model: phrase('model'),
+  ocr: phrase('text recognition'),
+  reviewer: phrase('reviewer'),
+  structured: phrase('structured data'),
+};
+
+/** Returns the words for what read a value; models are named by their plugins. */
+function sourceName(source: string): string {
+  const known = sourceNames[source];
+  return known === undefined ? source.replaceAll('_', ' ') : t(known);
 }

@@ -41,6 +41,36 @@ export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   return pieces;
 }
 
+export function MarkedText({
+  text,
+  marks,
+  selected,
+  onSelect,
+}: {
+  text: string;
+  marks: readonly Mark[];
+  selected: string | null;
+  onSelect: (path: string) => void;
+}) {
+  return piecesOf(text, marks).map(({ text: piece, mark }, index) =>
+    mark === null ? (
+      piece
+    ) : (
+      <mark
+        key={index}
+        className="mark"
+        data-path={mark.path}
+        data-selected={mark.path === selected || undefined}
+        data-attention={mark.needsAttention || undefined}
+        title={labelOf(mark.path)}
+        onClick={() => onSelect(mark.path)}
+      >
+        {piece}
+      </mark>
+    ),
+  );
+}
+
 export function TextView({
   label,
   text,
@@ -65,23 +95,7 @@ export function TextView({
     <>
       {/* Reachable by keyboard, because it scrolls. */}
       <pre className="source-text" ref={box} tabIndex={0} role="region" aria-label={label}>
-        {piecesOf(text, marks).map(({ text: piece, mark }, index) =>
-          mark === null ? (
-            piece
-          ) : (
-            <mark
-              key={index}
-              className="mark"
-              data-path={mark.path}
-              data-selected={mark.path === selected || undefined}
-              data-attention={mark.needsAttention || undefined}
-              title={labelOf(mark.path)}
-              onClick={() => onSelect(mark.path)}
-            >
-              {piece}
-            </mark>
-          ),
-        )}
+        <MarkedText text={text} marks={marks} selected={selected} onSelect={onSelect} />
       </pre>
       {truncated && (
         <p className="small quiet">

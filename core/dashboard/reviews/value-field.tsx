@@ -1,4 +1,4 @@
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Field } from '../parts/field.tsx';
 import { confidence as percent } from '../parts/figures.ts';
@@ -63,7 +63,7 @@ const kindNames = {
   failed: phrase('Failed'),
   flagged: phrase('Flagged'),
   unsure: phrase('Unsure'),
-} as const satisfies Record<Attention['kind'], string>;
+} as const satisfies Record<Attention['kind'], Phrase>;
 
 /** Returns the description only if it says how to write a value: short, such as `YYYY-MM-DD`. */
 function hintOf({ kind, description }: ScalarShape): string | undefined {

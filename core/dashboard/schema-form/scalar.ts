@@ -1,6 +1,6 @@
 // Converts single values to and from the text of controls.
 
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { wordsOf } from './pointers.ts';
 import type { ScalarShape } from './shape.ts';
 
@@ -33,7 +33,7 @@ export function readText(
   return { value };
 }
 
-const names: Readonly<Record<string, string>> = { true: phrase('Yes'), false: phrase('No') };
+const names: Readonly<Record<string, Phrase>> = { true: phrase('Yes'), false: phrase('No') };
 
 /** Formats `needs_approval` as "Needs approval". Codes in capitals are unchanged. */
 export function optionName(option: string): string {

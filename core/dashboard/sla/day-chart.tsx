@@ -23,11 +23,6 @@ const parts: readonly Part<Day>[] = [
 /** Chart of deliveries per day. Colors show the outcomes. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   return (
-    <StackedBars
-      items={days}
-      parts={parts.map((part) => ({ ...part, name: t(part.name) }))}
-      labelOf={({ day }) => day}
-      empty={t('nothing ended')}
-    />
+    <StackedBars items={days} parts={parts} labelOf={({ day }) => day} empty={t('nothing ended')} />
   );
 }

@@ -14,6 +14,7 @@ import { goTo, hrefTo, type Filters } from '../router.ts';
 import { DayChart } from './day-chart.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { duration, share } from '../parts/figures.ts';
+import { Table } from '../parts/table.tsx';
 
 export type Sla = Schemas['WebhookSla'];
 
@@ -171,7 +172,7 @@ function Times({ total }: { total: Sla['total'] }) {
         </thead>
         <tbody>
           {rows.map(([name, { p50, p95, p99 }]) => (
-            <tr key={name}>
+            <tr key={t(name)}>
               <th scope="row">{t(name)}</th>
               <td className="number">{duration(p50)}</td>
               <td className="number">{duration(p95)}</td>
@@ -197,44 +198,36 @@ function Faults({ report: { total, examples } }: { report: Sla }) {
       <div className="pad">
         <h2 id="faults">{t('Whose fault')}</h2>
       </div>
-      <div className="table-box" role="region" aria-label={t('Whose fault')} tabIndex={0}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Fault')}</th>
-              <th scope="col" className="number">
-                {t('Late or given up')}
-              </th>
-              <th scope="col" className="number">
-                {t('Failed attempts')}
-              </th>
-              <th scope="col">{t('Such as')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faultKinds.map((fault) => (
-              <tr key={fault}>
-                <th scope="row">{t(faultNames[fault])}</th>
-                <td className="number">{total.missed[fault]}</td>
-                <td className="number">{total.failed_attempts[fault]}</td>
-                <td>
-                  {examples[fault].map((id, index) => (
-                    <span key={id}>
-                      {index > 0 && ', '}
-                      <Link
-                        href={hrefTo(`deliveries/${id}`)}
-                        aria-label={t('{{number}}: delivery {{id}}', { number: index + 1, id })}
-                      >
-                        {index + 1}
-                      </Link>
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={t('Whose fault')}
+        columns={[
+          t('Fault'),
+          { number: t('Late or given up') },
+          { number: t('Failed attempts') },
+          t('Such as'),
+        ]}
+      >
+        {faultKinds.map((fault) => (
+          <tr key={fault}>
+            <th scope="row">{t(faultNames[fault])}</th>
+            <td className="number">{total.missed[fault]}</td>
+            <td className="number">{total.failed_attempts[fault]}</td>
+            <td>
+              {examples[fault].map((id, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <Link
+                    href={hrefTo(`deliveries/${id}`)}
+                    aria-label={t('{{number}}: delivery {{id}}', { number: index + 1, id })}
+                  >
+                    {index + 1}
+                  </Link>
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function ExportButtons({ asked }: { asked: Asked<'get_webhook_sla'> }) {
       <div className="actions">
         {forms.map((form) => (
           <Button
-            key={form[0]}
+            key={form[2]}
             disabled={exporting.isPending}
             onClick={() => exporting.mutate(form)}
           >

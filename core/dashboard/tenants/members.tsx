@@ -8,6 +8,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import type { Tenant } from './tenant-state.tsx';
+import { Table } from '../parts/table.tsx';
 
 const mostShown = 50;
 
@@ -28,42 +29,29 @@ export function Members({ tenant: { tenant_id: tenant } }: { tenant: Tenant }) {
             </Empty>
           ) : (
             <>
-              <div className="table-box" role="region" aria-label={t('Members')} tabIndex={0}>
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('Person')}</th>
-                      <th scope="col">{t('Role')}</th>
-                      <th scope="col">{t('Tenants')}</th>
-                      <th scope="col">{t('Last signed in')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {data.map((account) => (
-                      <tr key={account.account_id}>
-                        <td className="words">
-                          <div className="cell">
-                            <Link href={hrefTo(`accounts/${account.account_id}`)}>
-                              {account.name}
-                            </Link>
-                            <span className="small quiet mono">{account.login}</span>
-                            {account.state === 'disabled' && (
-                              <Badge tone="idle">{t('Disabled')}</Badge>
-                            )}
-                          </div>
-                        </td>
-                        <td>{roleTitle(account.role)}</td>
-                        <td className="words">
-                          {account.tenants === null ? t('All tenants') : account.tenants.join(', ')}
-                        </td>
-                        <td>
-                          <When at={account.last_signed_in_at} never={t('never')} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <Table
+                label={t('Members')}
+                columns={[t('Person'), t('Role'), t('Tenants'), t('Last signed in')]}
+              >
+                {data.map((account) => (
+                  <tr key={account.account_id}>
+                    <td className="words">
+                      <div className="cell">
+                        <Link href={hrefTo(`accounts/${account.account_id}`)}>{account.name}</Link>
+                        <span className="small quiet mono">{account.login}</span>
+                        {account.state === 'disabled' && <Badge tone="idle">{t('Disabled')}</Badge>}
+                      </div>
+                    </td>
+                    <td>{roleTitle(account.role)}</td>
+                    <td className="words">
+                      {account.tenants === null ? t('All tenants') : account.tenants.join(', ')}
+                    </td>
+                    <td>
+                      <When at={account.last_signed_in_at} never={t('never')} />
+                    </td>
+                  </tr>
+                ))}
+              </Table>
               {next !== null && (
                 <div className="pad">
                   <Link href={hrefTo('accounts', { tenant })}>{t('All members')}</Link>

@@ -7,6 +7,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
 import { Form } from '../parts/form.tsx';
+import { ItemHead } from '../parts/item-head.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -28,19 +29,13 @@ export function TenantPage({ id }: { id: string }) {
 function Page({ tenant }: { tenant: Tenant }) {
   return (
     <>
-      <div className="head">
-        <div className="title">
-          <h1 className="words">{tenant.name}</h1>
-          <p className="quiet mono">{tenant.tenant_id}</p>
-        </div>
-        <div className="actions">
-          <TenantState tenant={tenant} />
-          <Link className="button" href={hrefTo('tenants')}>
-            {t('All tenants')}
-          </Link>
-          <StateButton tenant={tenant} />
-        </div>
-      </div>
+      <ItemHead name={tenant.name} id={tenant.tenant_id}>
+        <TenantState tenant={tenant} />
+        <Link className="button" href={hrefTo('tenants')}>
+          {t('All tenants')}
+        </Link>
+        <StateButton tenant={tenant} />
+      </ItemHead>
       <Units tenant={tenant} />
       <section className="card" aria-label={t('Plan')}>
         <div className="pad narrow">

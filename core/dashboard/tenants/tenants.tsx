@@ -12,6 +12,7 @@ import type { ScreenProps } from '../screens.ts';
 import { NewTenant } from './new-tenant.tsx';
 import { TenantPage } from './tenant-page.tsx';
 import { allowanceText, TenantState, unitsText, type Tenant } from './tenant-state.tsx';
+import { Table } from '../parts/table.tsx';
 
 const pageSize = 50;
 
@@ -53,7 +54,7 @@ function List({ query }: { query: URLSearchParams }) {
               </Empty>
             ) : (
               <>
-                <Table tenants={data} cursor={cursor} />
+                <TenantTable tenants={data} cursor={cursor} />
                 <Pager
                   path="tenants"
                   filters={{}}
@@ -72,53 +73,51 @@ function List({ query }: { query: URLSearchParams }) {
   );
 }
 
-function Table({ tenants, cursor }: { tenants: readonly Tenant[]; cursor: string | undefined }) {
+function TenantTable({
+  tenants,
+  cursor,
+}: {
+  tenants: readonly Tenant[];
+  cursor: string | undefined;
+}) {
   const asked = { query: { limit: pageSize, cursor } };
   const usage = useAsk('list_tenant_usage', asked, { keep: true }).data?.data ?? [];
   const plans = useAsk('list_plans', {}).data?.data ?? [];
   const used = new Map(usage.map((one) => [one.tenant_id, one]));
   const unitsOf = new Map(plans.map((plan) => [plan.plan, plan.units_per_month]));
   return (
-    <div className="table-box" role="region" aria-label={t('Tenants')} tabIndex={0}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Tenant')}</th>
-            <th scope="col">{t('State')}</th>
-            <th scope="col">{t('Plan')}</th>
-            <th scope="col" className="number">
-              {t('Used this month')}
-            </th>
-            <th scope="col" className="number">
-              {t('Units per month')}
-            </th>
-            <th scope="col">{t('Created')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tenants.map((tenant) => (
-            <tr key={tenant.tenant_id}>
-              <td className="words">
-                <div className="cell">
-                  <Link href={hrefTo(`tenants/${tenant.tenant_id}`)}>{tenant.name}</Link>
-                  <span className="small quiet mono">{tenant.tenant_id}</span>
-                </div>
-              </td>
-              <td>
-                <TenantState tenant={tenant} />
-              </td>
-              <td>{tenant.plan}</td>
-              <td className="number">{unitsText(used.get(tenant.tenant_id)?.used)}</td>
-              <td className="number">
-                {allowanceText(tenant.units_per_month ?? unitsOf.get(tenant.plan))}
-              </td>
-              <td>
-                <When at={tenant.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('Tenants')}
+      columns={[
+        t('Tenant'),
+        t('State'),
+        t('Plan'),
+        { number: t('Used this month') },
+        { number: t('Units per month') },
+        t('Created'),
+      ]}
+    >
+      {tenants.map((tenant) => (
+        <tr key={tenant.tenant_id}>
+          <td className="words">
+            <div className="cell">
+              <Link href={hrefTo(`tenants/${tenant.tenant_id}`)}>{tenant.name}</Link>
+              <span className="small quiet mono">{tenant.tenant_id}</span>
+            </div>
+          </td>
+          <td>
+            <TenantState tenant={tenant} />
+          </td>
+          <td>{tenant.plan}</td>
+          <td className="number">{unitsText(used.get(tenant.tenant_id)?.used)}</td>
+          <td className="number">
+            {allowanceText(tenant.units_per_month ?? unitsOf.get(tenant.plan))}
+          </td>
+          <td>
+            <When at={tenant.created_at} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,4 @@
-import { locale, phrase, t } from '../language/language.ts';
+import { locale, phrase, t, type Phrase } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { useId, useState, type DragEvent } from 'react';
 import { Field } from '../parts/field.tsx';
@@ -8,7 +8,7 @@ const kinds = [
   ['file', phrase('Upload a file')],
   ['text', phrase('Paste text')],
   ['address', phrase('Address')],
-] as const satisfies readonly (readonly [Source['kind'], string])[];
+] as const satisfies readonly (readonly [Source['kind'], Phrase])[];
 
 const addressForm = 'https://…';
 

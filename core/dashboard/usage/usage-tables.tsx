@@ -4,6 +4,7 @@ import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import type { CurrentUsage } from './usage.tsx';
+import { Table } from '../parts/table.tsx';
 
 /** Units of the month by pipeline, with the pool units reserved for each. */
 export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
@@ -17,36 +18,24 @@ export function PipelineUsage({ usage }: { usage: CurrentUsage }) {
       {names.length === 0 ? (
         <p className="pad quiet">{t('No units were used this month.')}</p>
       ) : (
-        <div className="table-box" role="region" aria-label={t('By pipeline')} tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('Pipeline')}</th>
-                <th scope="col" className="number">
-                  {t('Used')}
-                </th>
-                <th scope="col" className="number">
-                  {t('Left in its pool')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((pipeline) => (
-                <tr key={pipeline}>
-                  <th scope="row">
-                    <Link href={hrefTo('workflows', { pipeline, created_after: period.start })}>
-                      {pipeline}
-                    </Link>
-                  </th>
-                  <td className="number">{count(used[pipeline] ?? 0)}</td>
-                  <td className="number">
-                    <PoolLeft pool={pools.find((pool) => pool.pipeline === pipeline)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={t('By pipeline')}
+          columns={[t('Pipeline'), { number: t('Used') }, { number: t('Left in its pool') }]}
+        >
+          {names.map((pipeline) => (
+            <tr key={pipeline}>
+              <th scope="row">
+                <Link href={hrefTo('workflows', { pipeline, created_after: period.start })}>
+                  {pipeline}
+                </Link>
+              </th>
+              <td className="number">{count(used[pipeline] ?? 0)}</td>
+              <td className="number">
+                <PoolLeft pool={pools.find((pool) => pool.pipeline === pipeline)} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );
@@ -66,36 +55,23 @@ export function RateLimits({ usage: { rate_limits: limits } }: { usage: CurrentU
       {limits.length === 0 ? (
         <p className="pad quiet">{t('The plan has no rate limits.')}</p>
       ) : (
-        <div className="table-box" role="region" aria-label={t('Rate limits')} tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('Limit')}</th>
-                <th scope="col" className="number">
-                  {t('Requests')}
-                </th>
-                <th scope="col" className="number">
-                  {t('Left')}
-                </th>
-                <th scope="col">{t('Full again')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {limits.map(({ scope, limit, remaining, resets_at: at }) => (
-                <tr key={scope}>
-                  <th scope="row" className="mono">
-                    {scope}
-                  </th>
-                  <td className="number">{count(limit)}</td>
-                  <td className="number">{count(remaining)}</td>
-                  <td>
-                    <When at={at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={t('Rate limits')}
+          columns={[t('Limit'), { number: t('Requests') }, { number: t('Left') }, t('Full again')]}
+        >
+          {limits.map(({ scope, limit, remaining, resets_at: at }) => (
+            <tr key={scope}>
+              <th scope="row" className="mono">
+                {scope}
+              </th>
+              <td className="number">{count(limit)}</td>
+              <td className="number">{count(remaining)}</td>
+              <td>
+                <When at={at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

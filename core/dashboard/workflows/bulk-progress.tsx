@@ -1,7 +1,7 @@
 import { useMay } from '../access/access.ts';
 import type { Schemas } from '../api/operations.ts';
 import { useAct, useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -13,12 +13,12 @@ import { hrefTo } from '../router.ts';
 export type BulkAction = Schemas['BulkAction'];
 export type BulkOutcome = Schemas['BulkActionItem']['outcome'];
 
-export const actionNames: Record<BulkAction['action'], string> = {
+export const actionNames: Record<BulkAction['action'], Phrase> = {
   cancel: phrase('Cancel workflows'),
   run_again: phrase('Run workflows again'),
 };
 
-export const bulkStateNames: Record<BulkAction['status'], string> = {
+export const bulkStateNames: Record<BulkAction['status'], Phrase> = {
   running: phrase('Running'),
   done: phrase('Done'),
   canceled: phrase('Stopped'),
@@ -31,7 +31,7 @@ const tones: Record<BulkAction['status'], Tone> = {
 };
 
 /** Descriptions of what an action waits for. Other values are shown as the API returns them. */
-const waitingWords: Record<string, string> = {
+const waitingWords: Record<string, Phrase> = {
   rate: phrase('It waits for the rate of your plan.'),
   unavailable: phrase('It waits until the appliance has room.'),
   error: phrase('It failed and is tried again. The log of the appliance has the details.'),

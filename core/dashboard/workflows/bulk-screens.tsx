@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Schemas } from '../api/operations.ts';
 import { useAsk } from '../api/use-api.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Figure } from '../parts/figure.tsx';
@@ -25,7 +25,7 @@ const path = 'workflows/bulk-actions';
 const pageSize = 50;
 const refreshMs = 2_000;
 
-export const outcomeNames: Record<BulkOutcome, string> = {
+export const outcomeNames: Record<BulkOutcome, Phrase> = {
   pending: phrase('Pending'),
   canceled: phrase('Canceled'),
   started: phrase('Started again'),

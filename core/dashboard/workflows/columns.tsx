@@ -1,7 +1,7 @@
 // Columns of the list as data, and the selection of columns in this browser.
 
 import { useState, type ReactNode } from 'react';
-import { phrase } from '../language/language.ts';
+import { phrase, type Phrase } from '../language/language.ts';
 import { confidence, duration } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
@@ -13,7 +13,7 @@ import { elapsedMs, WorkflowState, type Workflow } from './workflow-state.tsx';
 export interface Column {
   name: string;
   /** Marked with `phrase`; translated when it is shown. */
-  title: string;
+  title: Phrase;
   /**
    * Width in rem. The note fills the remaining space. Fixed widths do not change with the visible
    * rows.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAsk } from '../api/use-api.ts';
-import { t } from '../language/language.ts';
+import { t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Choice, MomentField } from '../parts/filters.tsx';
 import { Form } from '../parts/form.tsx';
@@ -26,7 +26,7 @@ export function Narrowing({ filters }: { filters: WorkflowFilters }) {
   const pipelines = useAsk('list_pipelines', {}).data?.data ?? [];
   const narrow = (change: Filters): void =>
     goTo(hrefTo(path, { ...filters, ...change }), { replace: true });
-  const shown = (options: readonly (readonly [string, string])[]) =>
+  const shown = (options: readonly (readonly [string, Phrase])[]) =>
     options.map(([name, title]) => [name, t(title)] as const);
   return (
     <div className="filters">

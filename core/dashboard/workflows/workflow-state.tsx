@@ -1,12 +1,12 @@
 import type { Schemas } from '../api/operations.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 export type Workflow = Schemas['WorkflowStatus'];
 export type State = Workflow['status'];
 
 /** States in the order of a workflow's life; translated when they are shown. */
-export const stateNames: Record<State, string> = {
+export const stateNames: Record<State, Phrase> = {
   queued: phrase('Queued'),
   processing: phrase('Processing'),
   in_review: phrase('In review'),

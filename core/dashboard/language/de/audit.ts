@@ -29,4 +29,5 @@ export const audit: Catalog = {
   'Check it with your own copy of the public key of the log.':
     'Prüfen Sie sie mit Ihrer eigenen Kopie des öffentlichen Schlüssels des Protokolls.',
   'The proof was not saved.': 'Der Nachweis wurde nicht gespeichert.',
+  '{{index}} of {{size}}': '{{index}} von {{size}}',
 };

@@ -73,4 +73,5 @@ export const deliveries: Catalog = {
   'the endpoint was paused': 'der Endpunkt war angehalten',
   'the endpoint was disabled': 'der Endpunkt war deaktiviert',
   'the endpoint was deleted': 'der Endpunkt war gelöscht',
+  'No. {{number}}': 'Nr. {{number}}',
 };

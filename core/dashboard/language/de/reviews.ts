@@ -192,7 +192,6 @@ export const reviews: Catalog = {
   'This list': 'Diese Liste',
 
   // Document
-  Source: 'Quelle',
   Sources: 'Quellen',
   'Document {{number}}': 'Dokument {{number}}',
   'The document cannot be shown': 'Das Dokument kann nicht angezeigt werden',
@@ -217,4 +216,44 @@ export const reviews: Catalog = {
     'Die Wörter dieser Seite konnten nicht gelesen werden.',
   'There is no text on this page.': 'Auf dieser Seite ist kein Text.',
   '“{{words}}”': '„{{words}}“',
+
+  // Cards, matches and conversations
+  '{{count, number}} items that need attention are shown above._one':
+    '1 Eintrag, der Aufmerksamkeit braucht, steht oben.',
+  '{{count, number}} items that need attention are shown above._other':
+    '{{count, number}} Einträge, die Aufmerksamkeit brauchen, stehen oben.',
+  Conversation: 'Gespräch',
+  'Score {{score}}': 'Ähnlichkeit {{score}}',
+  'The subject': 'Geprüft',
+  'Listed entry': 'Eintrag',
+  Likeness: 'Vergleich',
+  'Not the same': 'Nicht identisch',
+  'Why it is not the same': 'Warum nicht identisch',
+  'Applies until': 'Gilt bis',
+  'Take it back': 'Zurücknehmen',
+
+  // What read a value
+  derived: 'abgeleitet',
+  'text of the document': 'Text des Dokuments',
+  model: 'Modell',
+  'text recognition': 'Texterkennung',
+  reviewer: 'Prüfer',
+  'structured data': 'strukturierte Daten',
+
+  // Values that the rules expect
+  'Set to {{value}}': 'Auf {{value}} setzen',
+  'Set all {{count, number}} values_one': 'Wert setzen',
+  'Set all {{count, number}} values_other': 'Alle {{count, number}} Werte setzen',
+  'Set all values that the rules expect': 'Alle Werte setzen, die die Regeln erwarten',
+
+  // Finished reviews
+  'Finished reviews': 'Abgeschlossene Prüfungen',
+  'The finished reviews': 'Die abgeschlossenen Prüfungen',
+  'No review has ended yet': 'Noch keine Prüfung abgeschlossen',
+  'Corrections ({{number}})': 'Korrekturen ({{number}})',
+  Corrections: 'Korrekturen',
+  Decided: 'Entschieden',
+  Decision: 'Entscheidung',
+  Before: 'Vorher',
+  After: 'Nachher',
 };

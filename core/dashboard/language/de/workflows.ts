@@ -179,7 +179,6 @@ export const workflows: Catalog = {
   'Submitted to ended': 'Vom Einreichen bis zum Ende',
   'not ended': 'nicht beendet',
   Review: 'Prüfung',
-  Approved: 'Freigegeben',
   'Somebody who sees the whole request has to run it again.':
     'Jemand, der die ganze Anfrage sieht, muss sie erneut ausführen.',
 };

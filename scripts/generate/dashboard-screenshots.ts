@@ -16,12 +16,13 @@ import { startBenchAppliance } from '../bench/bench-appliance.ts';
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'docs/images/dashboard');
 /** Maximum size of all pictures together. They are part of every copy of the source. */
-const maxBytes = 4_000_000;
+const maxBytes = 5_000_000;
 const viewport = { width: 1024, height: 640 };
 
 /**
- * Names of the pictures and paths below /dashboard. `:workflow` is a completed workflow, `:review`
- * one that waits for a decision, `:account` a reviewer, and `:shadow` a shadow run that has ended.
+ * Names of the pictures and paths below /dashboard. `:workflow` is a completed workflow, `:review`,
+ * `:contract`, `:case` and `:record` wait for a decision, `:account` is a reviewer, and `:shadow` a
+ * shadow run that has ended.
  */
 const screens = [
   ['overview', ''],
@@ -29,6 +30,10 @@ const screens = [
   ['workflow', 'workflows/:workflow'],
   ['reviews', 'reviews'],
   ['review', 'reviews/:review'],
+  ['review-contract', 'reviews/:contract'],
+  ['review-case', 'reviews/:case'],
+  ['review-record', 'reviews/:record'],
+  ['decided', 'reviews/decided'],
   ['try', 'try'],
   ['quality', 'quality'],
   ['endpoints', 'endpoints'],
@@ -81,6 +86,9 @@ function createSend(origin: string, key: string): Send {
 interface Filled {
   workflow: string;
   review: string;
+  contract: string;
+  case: string;
+  record: string;
   account: string;
   shadow: string;
 }
@@ -91,20 +99,77 @@ async function fillWithSamples(send: Send): Promise<Pick<Filled, 'workflow' | 'r
     const config = { confidence_threshold: threshold };
     await send('PUT', '/v1/pipelines/finance/config', config);
   }
-  const run = async (name: string): Promise<string> => {
+  const run = async (name: string, options: object = {}): Promise<string> => {
     const bytes = readFileSync(join(root, 'plugins/finance/samples', name));
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'application/xml';
     const { document_url: address } = await send('POST', '/v1/documents', bytes, type);
-    const body = { input: { document_url: address } };
+    const body = { input: { document_url: address }, options };
     return (await send('POST', '/v1/pipelines/finance/invoice', body)).workflow_id;
   };
   const ids: string[] = [];
   for (const name of invoices) ids.push(await run(name));
   await send('PUT', '/v1/pipelines/finance/config', { require_human_review_below: 0.98 });
   const review = await run('text-german.pdf');
+  const reviews = await startReviews(send);
+  const decided = await run('text-english.pdf', { confidence_threshold: 1 });
+  const body = {
+    decision: 'correct',
+    corrections: [{ path: '/invoice_object/payment_terms', value: '30 days net' }],
+    comment: 'As agreed with the supplier.',
+    reviewer: 'Ines Example',
+  };
+  await send('POST', `/v1/reviews/${decided}/decision`, body);
   const endpoint = { url: 'https://erp.example.com/hooks/workmill', event_types: ['*'] };
   await send('POST', '/v1/webhooks/register', { ...endpoint, description: 'ERP' });
-  return { workflow: ids.at(-1)!, review };
+  return { workflow: ids.at(-1)!, review, ...reviews };
+}
+
+const watchLists = [
+  { entry_id: 'list:demo', list: 'demo', kind: 'list', names: ['Demo'], version: '1', entries: 1 },
+  {
+    entry_id: 'demo:1',
+    list: 'demo',
+    kind: 'person',
+    names: ['HOLMGAARD, Lena Marie'],
+    birth_dates: ['1984-02-09'],
+    countries: ['DK'],
+  },
+];
+
+/** A contract, a case and a record that wait for a decision. */
+async function startReviews(send: Send): Promise<Pick<Filled, 'contract' | 'case' | 'record'>> {
+  const sample = (name: string): Buffer => readFileSync(join(root, 'plugins', name));
+  const upload = async (name: string, type: string): Promise<string> =>
+    (await send('POST', '/v1/documents', sample(name), type)).document_url;
+  await send('PUT', '/v1/reference/watch_lists', watchLists);
+  const options = { confidence_threshold: 0.99 };
+  const contract = await send('POST', '/v1/pipelines/legal/contract', {
+    input: { document_url: await upload('legal/samples/msa.pdf', 'application/pdf') },
+    options,
+  });
+  const transcript = sample('support/samples/login-chat.txt').toString();
+  const supportCase = await send('POST', '/v1/pipelines/support/case', {
+    input: { transcript },
+    options,
+  });
+  const passport = await upload('compliance/samples/passport.png', 'image/png');
+  const record = await send('POST', '/v1/pipelines/compliance/record', {
+    input: {
+      record_type: 'kyc',
+      documents: [{ document_type: 'passport', document_url: passport }],
+      subject: {
+        kind: 'person',
+        name: 'Lene Holmgaard',
+        date_of_birth: '1984-02-09',
+        nationality: 'DK',
+      },
+    },
+  });
+  return {
+    contract: contract.workflow_id,
+    case: supportCase.workflow_id,
+    record: record.workflow_id,
+  };
 }
 
 /** Signs in as the first administrator, who must change the password first. */
@@ -182,7 +247,7 @@ async function takePictures(page: Page, home: string, filled: Filled): Promise<n
   let bytes = 0;
   for (const [name, place] of screens) {
     const at = place.replace(
-      /:(workflow|review|account|shadow)/,
+      /:(workflow|review|contract|case|record|account|shadow)/,
       (_, kind: keyof Filled) => filled[kind],
     );
     await page.goto(`${home}/${at}`);

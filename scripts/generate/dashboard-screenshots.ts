@@ -93,7 +93,7 @@ interface Filled {
   shadow: string;
 }
 
-async function fillWithSamples(send: Send): Promise<Pick<Filled, 'workflow' | 'review'>> {
+async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account' | 'shadow'>> {
   await send('PUT', '/v1/reference/vendors', vendors);
   for (const threshold of [0.85, 0.8]) {
     const config = { confidence_threshold: threshold };

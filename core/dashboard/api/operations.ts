@@ -139,6 +139,7 @@ export interface Schemas {
     bulk_action_id: Schemas['BulkActionId'];
     action: 'cancel' | 'run_again';
     filter: Schemas['WorkflowFilter'];
+    reason: string | null;
     status: 'running' | 'done' | 'canceled';
     found: number;
     done: number;
@@ -164,23 +165,8 @@ export interface Schemas {
       message: string;
     } | null;
   };
-  CancelWorkflowsRequest: {
-    status?: ('queued' | 'processing' | 'in_review')[];
-    pipeline?: string;
-    created_after?: string;
-    created_before?: string;
-    confidence_from?: number;
-    confidence_below?: number;
-    metadata?: Record<string, string>;
-    search?: string;
-    all?: boolean;
-    dry_run?: boolean;
-    cursor?: string;
-  };
-  CancelWorkflowsResponse: {
-    found: number | null;
-    canceled: number;
-    next_cursor: string | null;
+  CancelWorkflowRequest: {
+    reason?: string;
   };
   CertificateList: {
     listener: ({
@@ -259,6 +245,7 @@ export interface Schemas {
     filter?: Schemas['WorkflowFilter'];
     all?: boolean;
     dry_run?: boolean;
+    reason?: string;
   };
   CreateBulkActionResponse: {
     found: number;
@@ -453,6 +440,7 @@ export interface Schemas {
     is_portal_link: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     expires_at: string | null;
+    reason_required: boolean;
   };
   GetDeliveryRequestResponse: {
     attempt_no: number;
@@ -662,6 +650,12 @@ export interface Schemas {
   ListShadowRunsResponse: {
     data: Schemas['ShadowRun'][];
     next_cursor: string | null;
+  };
+  ListStopPointsResponse: {
+    data: {
+      stop_point: string;
+      count: number;
+    }[];
   };
   ListTenantUsageResponse: {
     data: {
@@ -1591,6 +1585,12 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
+  RunWorkflowAgainRequest: {
+    input?: Record<string, unknown>;
+    options?: Record<string, unknown>;
+    settings?: 'current' | 'original';
+    reason?: string;
+  };
   Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
   Session: {
     session_id: Schemas['SessionId'];
@@ -1962,6 +1962,7 @@ export interface Schemas {
     created_after?: string;
     created_before?: string;
     error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+    stop_point?: string;
     confidence_from?: number;
     confidence_below?: number;
     metadata?: Record<string, string>;
@@ -2007,6 +2008,7 @@ export interface Schemas {
     operation: string;
     status: 'queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
     stage: string | null;
+    stop_point: string | null;
     progress: number;
     confidence_score: number | null;
     attempts: number;
@@ -2095,13 +2097,29 @@ export interface Operations {
       created_after?: string;
       created_before?: string;
       error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+      stop_point?: string;
       confidence_from?: number;
       confidence_below?: number;
       metadata?: Record<string, string>;
       search?: string;
+      sort?: 'created_at' | 'finished_at' | 'confidence_score';
+      order?: 'desc' | 'asc';
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
+  };
+  list_stop_points: {
+    method: 'GET';
+    path: '/v1/workflows/stop-points';
+    params: undefined;
+    query: {
+      status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
+      pipeline?: string;
+      created_after?: string;
+      created_before?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListStopPointsResponse'];
   };
   get_workflow_status: {
     method: 'GET';
@@ -2120,7 +2138,7 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: undefined;
+    body: Schemas['CancelWorkflowRequest'];
     reply: Schemas['WorkflowStatus'];
   };
   get_result: {
@@ -2141,7 +2159,9 @@ export interface Operations {
     params: {
       id: string;
     };
-    query: undefined;
+    query: {
+      reason?: string;
+    };
     body: undefined;
     reply: undefined;
   };
@@ -2154,14 +2174,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['WorkflowRequest'];
-  };
-  cancel_workflows: {
-    method: 'POST';
-    path: '/v1/workflows/cancel';
-    params: undefined;
-    query: undefined;
-    body: Schemas['CancelWorkflowsRequest'];
-    reply: Schemas['CancelWorkflowsResponse'];
   };
   create_bulk_action: {
     method: 'POST';
@@ -2215,6 +2227,16 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['ListBulkActionWorkflowsResponse'];
+  };
+  run_workflow_again: {
+    method: 'POST';
+    path: '/v1/workflows/{id}/run-again';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: Schemas['RunWorkflowAgainRequest'];
+    reply: Schemas['WorkflowStatus'];
   };
   list_workflow_deliveries: {
     method: 'GET';
@@ -3639,17 +3661,18 @@ export const places = {
   list_pipeline_config_versions: ['GET', '/v1/pipelines/{pipeline_type}/config/versions'],
   start_workflow: ['POST', '/v1/workflows/start'],
   list_workflows: ['GET', '/v1/workflows'],
+  list_stop_points: ['GET', '/v1/workflows/stop-points'],
   get_workflow_status: ['GET', '/v1/workflows/{id}/status'],
   cancel_workflow: ['POST', '/v1/workflows/{id}/cancel'],
   get_result: ['GET', '/v1/results/{id}'],
   erase_workflow: ['DELETE', '/v1/workflows/{id}'],
   get_workflow_request: ['GET', '/v1/workflows/{id}/request'],
-  cancel_workflows: ['POST', '/v1/workflows/cancel'],
   create_bulk_action: ['POST', '/v1/bulk-actions'],
   list_bulk_actions: ['GET', '/v1/bulk-actions'],
   get_bulk_action: ['GET', '/v1/bulk-actions/{id}'],
   cancel_bulk_action: ['POST', '/v1/bulk-actions/{id}/cancel'],
   list_bulk_action_workflows: ['GET', '/v1/bulk-actions/{id}/workflows'],
+  run_workflow_again: ['POST', '/v1/workflows/{id}/run-again'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
   list_reviews: ['GET', '/v1/reviews'],

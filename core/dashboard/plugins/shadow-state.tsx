@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/operations.ts';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
 export type ShadowRun = Schemas['ShadowRun'];
 export type Verdict = Schemas['ShadowRunWorkflow']['verdict'];
 
-const states: Record<ShadowRun['status'], { title: string; tone: Tone }> = {
+const states: Record<ShadowRun['status'], { title: Phrase; tone: Tone }> = {
   queued: { title: phrase('Queued'), tone: 'idle' },
   running: { title: phrase('Running'), tone: 'busy' },
   done: { title: phrase('Done'), tone: 'good' },
@@ -13,7 +13,7 @@ const states: Record<ShadowRun['status'], { title: string; tone: Tone }> = {
   failed: { title: phrase('Failed'), tone: 'bad' },
 };
 
-export const verdicts: Record<Verdict, { title: string; tone: Tone }> = {
+export const verdicts: Record<Verdict, { title: Phrase; tone: Tone }> = {
   worse: { title: phrase('Worse'), tone: 'bad' },
   different: { title: phrase('Different'), tone: 'warn' },
   better: { title: phrase('Better'), tone: 'good' },

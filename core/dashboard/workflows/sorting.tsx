@@ -1,4 +1,4 @@
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Link } from '../parts/link.tsx';
 import { hrefTo } from '../router.ts';
 import type { Column } from './columns.tsx';
@@ -37,7 +37,7 @@ export function ColumnHead({
 
 const marks = { asc: '↑', desc: '↓', none: '↕' } as const;
 
-const notes: Record<Sort, string | null> = {
+const notes: Record<Sort, Phrase | null> = {
   created_at: null,
   finished_at: phrase('Only workflows that have ended are in this order.'),
   confidence_score: phrase('Only workflows with a confidence are in this order.'),

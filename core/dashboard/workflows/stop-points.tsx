@@ -1,5 +1,5 @@
 import { useAsk } from '../api/use-api.ts';
-import { t } from '../language/language.ts';
+import { t, type Phrase } from '../language/language.ts';
 import { Choice } from '../parts/filters.tsx';
 import { count } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
@@ -10,7 +10,7 @@ import type { Workflow } from './workflow-state.tsx';
 
 /** Causes of reviews have names in the language of the reader; steps are names of the plugin. */
 export function stopPointName(name: string): string {
-  const cause = (causeNames as Record<string, string>)[name];
+  const cause = (causeNames as Record<string, Phrase | undefined>)[name];
   return cause === undefined ? name : t(cause);
 }
 

@@ -8,7 +8,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import { phrase, t } from '../language/language.ts';
+import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
 import type { Column } from './columns.tsx';
@@ -150,7 +150,7 @@ function Foot({ list, filters }: Omit<TableProps, 'shown'>) {
   );
 }
 
-function footText(isNewest: boolean, hasMore: boolean): string {
+function footText(isNewest: boolean, hasMore: boolean): Phrase {
   if (isNewest) {
     return hasMore
       ? phrase('{{count, number}} workflows read, newest first; scroll for more')

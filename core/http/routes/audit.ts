@@ -40,7 +40,7 @@ export const auditObject = named(
       remote_address: textOrNull,
       detail: orNull({
         type: 'object',
-        properties: { comment: personalText, note: personalText },
+        properties: { comment: personalText, note: personalText, reason: text },
       }),
     },
     { description: 'Audit entry: actor, action, object and address.' },

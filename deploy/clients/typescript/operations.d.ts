@@ -139,6 +139,7 @@ export interface Schemas {
     bulk_action_id: Schemas['BulkActionId'];
     action: 'cancel' | 'run_again';
     filter: Schemas['WorkflowFilter'];
+    reason: string | null;
     status: 'running' | 'done' | 'canceled';
     found: number;
     done: number;
@@ -164,23 +165,8 @@ export interface Schemas {
       message: string;
     } | null;
   };
-  CancelWorkflowsRequest: {
-    status?: ('queued' | 'processing' | 'in_review')[];
-    pipeline?: string;
-    created_after?: string;
-    created_before?: string;
-    confidence_from?: number;
-    confidence_below?: number;
-    metadata?: Record<string, string>;
-    search?: string;
-    all?: boolean;
-    dry_run?: boolean;
-    cursor?: string;
-  };
-  CancelWorkflowsResponse: {
-    found: number | null;
-    canceled: number;
-    next_cursor: string | null;
+  CancelWorkflowRequest: {
+    reason?: string;
   };
   CertificateList: {
     listener: ({
@@ -617,6 +603,7 @@ export interface Schemas {
     filter?: Schemas['WorkflowFilter'];
     all?: boolean;
     dry_run?: boolean;
+    reason?: string;
   };
   CreateBulkActionResponse: {
     found: number;
@@ -1091,6 +1078,7 @@ export interface Schemas {
     is_portal_link: boolean;
     endpoint_ids: Schemas['EndpointId'][] | null;
     expires_at: string | null;
+    reason_required: boolean;
   };
   GetDeliveryRequestResponse: {
     attempt_no: number;
@@ -1543,6 +1531,12 @@ export interface Schemas {
   ListShadowRunsResponse: {
     data: Schemas['ShadowRun'][];
     next_cursor: string | null;
+  };
+  ListStopPointsResponse: {
+    data: {
+      stop_point: string;
+      count: number;
+    }[];
   };
   ListTenantKeysResponse: {
     data: Schemas['ApiKey'][];
@@ -2521,6 +2515,12 @@ export interface Schemas {
     api_key: string;
     replaces: Schemas['ApiKey'];
   };
+  RunWorkflowAgainRequest: {
+    input?: Record<string, unknown>;
+    options?: Record<string, unknown>;
+    settings?: 'current' | 'original';
+    reason?: string;
+  };
   Scopes: ('workflows:write' | 'workflows:read' | 'config:write' | 'webhooks:read' | 'webhooks:write' | 'usage:read' | 'review:write' | 'audit:read' | 'admin')[];
   Session: {
     session_id: Schemas['SessionId'];
@@ -3094,6 +3094,7 @@ export interface Schemas {
     created_after?: string;
     created_before?: string;
     error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+    stop_point?: string;
     confidence_from?: number;
     confidence_below?: number;
     metadata?: Record<string, string>;
@@ -3139,6 +3140,7 @@ export interface Schemas {
     operation: string;
     status: 'queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled';
     stage: string | null;
+    stop_point: string | null;
     progress: number;
     confidence_score: number | null;
     attempts: number;
@@ -3255,7 +3257,7 @@ export interface Operations {
     body: Schemas['StartWorkflowRequest'];
     reply: Schemas['WorkflowStatus'];
   };
-  /** List workflows, newest first */
+  /** List workflows */
   list_workflows: {
     method: 'GET';
     path: '/v1/workflows';
@@ -3268,13 +3270,30 @@ export interface Operations {
       created_after?: string;
       created_before?: string;
       error?: 'invalid_json' | 'invalid_request' | 'unauthorized' | 'license_invalid' | 'license_expired' | 'license_limit' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'conflict' | 'rejected' | 'canceled' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'document_unreachable' | 'document_unreadable' | 'unsupported_document' | 'plugin_refused' | 'insecure_url' | 'rate_limit_exceeded' | 'internal_error' | 'unavailable' | 'timeout';
+      stop_point?: string;
       confidence_from?: number;
       confidence_below?: number;
       metadata?: Record<string, string>;
       search?: string;
+      sort?: 'created_at' | 'finished_at' | 'confidence_score';
+      order?: 'desc' | 'asc';
     };
     body: undefined;
     reply: Schemas['ListWorkflowsResponse'];
+  };
+  /** Count workflows by where they stopped */
+  list_stop_points: {
+    method: 'GET';
+    path: '/v1/workflows/stop-points';
+    params: undefined;
+    query: {
+      status?: ('queued' | 'processing' | 'in_review' | 'resolved' | 'completed' | 'failed' | 'rejected' | 'cancelled')[];
+      pipeline?: string;
+      created_after?: string;
+      created_before?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListStopPointsResponse'];
   };
   /** Status of a workflow */
   get_workflow_status: {
@@ -3295,7 +3314,7 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: undefined;
+    body: Schemas['CancelWorkflowRequest'];
     reply: Schemas['WorkflowStatus'];
   };
   /** Retrieve the outcome of a workflow */
@@ -3318,7 +3337,9 @@ export interface Operations {
     params: {
       id: string;
     };
-    query: undefined;
+    query: {
+      reason?: string;
+    };
     body: undefined;
     reply: undefined;
   };
@@ -3332,15 +3353,6 @@ export interface Operations {
     query: undefined;
     body: undefined;
     reply: Schemas['WorkflowRequest'];
-  };
-  /** Cancel all matching workflows */
-  cancel_workflows: {
-    method: 'POST';
-    path: '/v1/workflows/cancel';
-    params: undefined;
-    query: undefined;
-    body: Schemas['CancelWorkflowsRequest'];
-    reply: Schemas['CancelWorkflowsResponse'];
   };
   /** Cancel or run again all matching workflows */
   create_bulk_action: {
@@ -3399,6 +3411,17 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['ListBulkActionWorkflowsResponse'];
+  };
+  /** Run a workflow again */
+  run_workflow_again: {
+    method: 'POST';
+    path: '/v1/workflows/{id}/run-again';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: Schemas['RunWorkflowAgainRequest'];
+    reply: Schemas['WorkflowStatus'];
   };
   /** List events of a workflow and their deliveries */
   list_workflow_deliveries: {

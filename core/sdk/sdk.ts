@@ -40,3 +40,15 @@ export * from './tables.ts';
 export * from './text.ts';
 export * from './unit-findings.ts';
 export * from './xml.ts';
+export { checkDigitOf, zoneCharacters } from './zone-characters.ts';
+export {
+  isAllowedInZone,
+  zoneCheckNames,
+  zoneFormats,
+  zoneLayouts,
+  type ZoneCheck,
+  type ZoneFieldName,
+  type ZoneFormat,
+  type ZoneLayout,
+  type ZonePlaces,
+} from './zone-layouts.ts';

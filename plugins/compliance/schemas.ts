@@ -1,12 +1,11 @@
 // Response schema of `POST /v1/pipelines/compliance/record`. Fields that a document does not
 // contain are null or empty.
 
-import type { JSONSchema } from 'workmill/sdk';
+import { zoneCheckNames, zoneFormats, type JSONSchema } from 'workmill/sdk';
 import { barcodesSchema } from './barcodes/barcode-schema.ts';
 import { checkResults, effects } from './checks/check.ts';
 import { documentTypes } from './documents/document-types.ts';
 import { filingSchema } from './filings/filing-schema.ts';
-import { checkNames as zoneCheckNames, zoneFormats } from './mrz/layouts.ts';
 import { ownershipSchema } from './ownership/ownership-schema.ts';
 import { birthDate, identityNumber, partyName, personName, postalAddress } from './personal.ts';
 import { recordTypes } from './request-schemas.ts';

@@ -3,8 +3,7 @@
 // character. Exactly one such change must make it valid. With more freedom, invalid documents would
 // be "corrected" into valid ones.
 
-import { checkDigitOf, zoneCharacters } from './characters.ts';
-import type { ZoneCheck, ZoneLayout } from './layouts.ts';
+import { checkDigitOf, isAllowedInZone, type ZoneCheck, type ZoneLayout } from 'workmill/sdk';
 
 export interface Correction {
   /** Line number, from 1. */
@@ -53,13 +52,6 @@ const lookalikes: Readonly<Record<string, string>> = {
   C: '<',
   E: '<',
   '<': 'KCEL',
-};
-
-const kinds: Readonly<Record<string, RegExp>> = {
-  a: /[A-Z<]/,
-  n: /[\d<]/,
-  s: /[MFX<]/,
-  x: /[A-Z\d<]/,
 };
 
 /**
@@ -127,9 +119,9 @@ export function correctLines(lines: readonly string[], layout: ZoneLayout): Corr
   const corrections: Correction[] = [];
   const grid = lines.map((line, row) =>
     [...line].map((read, place) => {
-      const kind = kinds[layout.classes[row]![place]!]!;
-      if (kind.test(read)) return read;
-      const corrected = [...(lookalikes[read] ?? '')].find((other) => kind.test(other));
+      const kind = layout.classes[row]![place]!;
+      if (isAllowedInZone(kind, read)) return read;
+      const corrected = [...(lookalikes[read] ?? '')].find((other) => isAllowedInZone(kind, other));
       if (corrected === undefined) return read;
       corrections.push({ line: row + 1, place: place + 1, read, corrected, reason: 'class' });
       return corrected;
@@ -169,9 +161,9 @@ function singleChange(
   const all = [...places, { line: digitLine, place: digitPlace }];
   for (const [index, { line, place }] of all.entries()) {
     const read = grid[line]![place]!;
-    const kind = kinds[layout.classes[line]![place]!]!;
+    const kind = layout.classes[line]![place]!;
     for (const corrected of lookalikes[read] ?? '') {
-      if (!kind.test(corrected) || !zoneCharacters.includes(corrected)) continue;
+      if (!isAllowedInZone(kind, corrected)) continue;
       const changed = characters.with(Math.min(index, characters.length - 1), corrected);
       const isRight =
         index < characters.length

@@ -1,6 +1,6 @@
 // Finds the machine-readable zone among the lines of a document, printed or recognized.
 
-import type { Box, Document } from 'workmill/sdk';
+import { zoneLayouts, type Box, type Document, type ZoneLayout } from 'workmill/sdk';
 import {
   correctLeadingFillers,
   correctLines,
@@ -9,7 +9,6 @@ import {
   type Correction,
 } from './correct.ts';
 import { isDocumentCode } from '../identifiers/countries.ts';
-import { zoneLayouts, type ZoneLayout } from './layouts.ts';
 import { zoneOf, type Zone } from './zone.ts';
 
 export interface FoundZone {

@@ -1,8 +1,14 @@
 // Fields and checks of a machine-readable zone. The checks show whether its digits are consistent,
 // never whether a document is genuine.
 
-import { checkDigitOf } from './characters.ts';
-import type { FieldName, Places, ZoneCheck, ZoneFormat, ZoneLayout } from './layouts.ts';
+import {
+  checkDigitOf,
+  type ZoneCheck,
+  type ZoneFieldName,
+  type ZoneFormat,
+  type ZoneLayout,
+  type ZonePlaces,
+} from 'workmill/sdk';
 
 export interface CheckedDigit {
   name: ZoneCheck['name'];
@@ -34,13 +40,13 @@ export interface Zone {
 
 /** Parses lines that have the lengths of the layout and contain only characters of zones. */
 export function zoneOf(lines: readonly string[], layout: ZoneLayout): Zone {
-  const at = (places: Places): string => lines[places[0]]!.slice(places[1], places[2]);
-  const field = (name: FieldName): string | null => {
+  const at = (places: ZonePlaces): string => lines[places[0]]!.slice(places[1], places[2]);
+  const field = (name: ZoneFieldName): string | null => {
     const places = layout.fields[name];
     return places === undefined ? null : textOf(at(places));
   };
   const { names, number } = { names: namesIn(at, layout), number: documentNumberOf(lines, layout) };
-  const raw = (name: FieldName): string | null => {
+  const raw = (name: ZoneFieldName): string | null => {
     const places = layout.fields[name];
     return places === undefined || /^<*$/.test(at(places)) ? null : at(places);
   };
@@ -65,7 +71,7 @@ function textOf(characters: string): string | null {
   return characters.replaceAll(/<+/g, ' ').trim() || null;
 }
 
-function namesIn(at: (places: Places) => string, { fields }: ZoneLayout) {
+function namesIn(at: (places: ZonePlaces) => string, { fields }: ZoneLayout) {
   const whole = at(fields.names!).replace(/^<+/, '');
   if (fields.givenNames) {
     return { surname: textOf(whole), givenNames: textOf(at(fields.givenNames)) };

@@ -1,6 +1,6 @@
 // Machine-readable zones of fictitious people, with valid check digits.
 
-import { checkDigitOf } from '../../../plugins/compliance/mrz/characters.ts';
+import { checkDigitOf } from '../../../core/sdk/zone-characters.ts';
 
 export interface Holder {
   code: string;
@@ -48,11 +48,11 @@ export function smallZone(holder: Holder): string[] {
   ];
 }
 
-/** Returns two lines of 36 characters without a composite digit: visas. */
-export function visaZone(holder: Holder): string[] {
+/** Returns two lines of 36 (MRV-B) or 44 (MRV-A) characters without a composite digit: visas. */
+export function visaZone(holder: Holder, length: 36 | 44 = 36): string[] {
   const number = checked(fill(holder.number, 9));
   const second = `${number}${holder.nationality}${checked(holder.birth)}${holder.sex}${checked(holder.expiry)}`;
-  return [nameLine(holder, 36), fill(`${second}${holder.optional ?? ''}`, 36)];
+  return [nameLine(holder, length), fill(`${second}${holder.optional ?? ''}`, length)];
 }
 
 /** Returns three lines of 30 characters: TD1 identity cards. */

@@ -6,7 +6,7 @@ import {
   correctLines,
   fitLength,
 } from '../../../plugins/compliance/mrz/correct.ts';
-import { zoneLayouts } from '../../../plugins/compliance/mrz/layouts.ts';
+import { zoneLayouts } from '../../../core/sdk/zone-layouts.ts';
 import { birthDateOf, expiryDateOf } from '../../../plugins/compliance/mrz/zone-dates.ts';
 import { zoneOf } from '../../../plugins/compliance/mrz/zone.ts';
 import { makeRecord } from './record.ts';

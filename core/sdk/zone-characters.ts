@@ -3,7 +3,7 @@
 export const zoneCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
 /** Returns digits as their value, A to Z as 10 to 35, and the filler as 0. */
-export function zoneValue(character: string): number {
+function zoneValue(character: string): number {
   return character === '<' ? 0 : Number.parseInt(character, 36);
 }
 

@@ -16,9 +16,9 @@ export const zoneFormats = [
 export type ZoneFormat = (typeof zoneFormats)[number];
 
 /** Positions in a line: line number from 0, first position, and the position after the last. */
-export type Places = readonly [line: number, start: number, end: number];
+export type ZonePlaces = readonly [line: number, start: number, end: number];
 
-export type FieldName =
+export type ZoneFieldName =
   | 'documentCode'
   | 'issuer'
   | 'names'
@@ -32,7 +32,7 @@ export type FieldName =
   | 'optional'
   | 'optional2';
 
-export const checkNames = [
+export const zoneCheckNames = [
   'document_number',
   'birth_date',
   'expiry_date',
@@ -41,9 +41,9 @@ export const checkNames = [
 ] as const;
 
 export interface ZoneCheck {
-  name: (typeof checkNames)[number];
+  name: (typeof zoneCheckNames)[number];
   /** Parts included in the sum, in this order. */
-  parts: readonly Places[];
+  parts: readonly ZonePlaces[];
   digit: readonly [line: number, place: number];
   /** The digit may be a filler: the field is empty or continues in the optional data. */
   mayBeEmpty?: boolean;
@@ -55,7 +55,7 @@ export interface ZoneLayout {
   lengths: readonly number[];
   /** Pattern of the document code. */
   code: RegExp;
-  fields: Readonly<Partial<Record<FieldName, Places>>>;
+  fields: Readonly<Partial<Record<ZoneFieldName, ZonePlaces>>>;
   checks: readonly ZoneCheck[];
   /**
    * Character classes of each line: `a` letter, `n` digit, `x` either, `s` sex. A filler is allowed
@@ -268,3 +268,15 @@ export const zoneLayouts: readonly ZoneLayout[] = [
     ],
   },
 ];
+
+const allowed: Readonly<Record<string, RegExp>> = {
+  a: /[A-Z<]/,
+  n: /[\d<]/,
+  s: /[MFX<]/,
+  x: /[A-Z\d<]/,
+};
+
+/** Returns whether a character of a zone may be at a place of this class; see `ZoneLayout.classes`. */
+export function isAllowedInZone(kind: string, character: string): boolean {
+  return allowed[kind]!.test(character);
+}

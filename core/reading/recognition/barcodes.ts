@@ -146,8 +146,8 @@ function around(points: readonly Point[]): Box {
   ];
 }
 
-/** Paints codes white in place, so that no letters are recognized in them. */
-export function coverBarcodes(image: GrayImage, boxes: readonly Box[]): GrayImage {
+/** Paints parts white in place, such as codes, so that no letters are recognized in them. */
+export function cover(image: GrayImage, boxes: readonly Box[]): GrayImage {
   const { width, height, pixels } = image;
   for (const [left, top, right, bottom] of boxes) {
     const from = Math.max(0, Math.floor(left));

@@ -5,11 +5,11 @@
 import { evenLight } from './even-light.ts';
 import { fuseWords, meanConfidence } from './fuse-words.ts';
 import { findSkew, type GrayImage } from '../formats/image/gray-image.ts';
-import { hasFillers, readZone } from './machine-zone.ts';
+import { findMachineZone, type ReadZone } from './machine-zone.ts';
 import { invertBands } from './invert-bands.ts';
 import { detectLanguage } from './language.ts';
 import { levelContrast, soften } from './level-contrast.ts';
-import { coverBarcodes, placeBarcodes, type BarcodeReader, type FoundBarcode } from './barcodes.ts';
+import { cover, placeBarcodes, type BarcodeReader, type FoundBarcode } from './barcodes.ts';
 import { arrangePage } from '../tables/page-tables.ts';
 import { viewCloser } from '../host/read-closer.ts';
 import { takeRulings } from './picture-rulings.ts';
@@ -20,6 +20,7 @@ import {
   type Picture,
   type Straightening,
 } from '../formats/image/pictures.ts';
+import { decideDoubts } from './zone-vote.ts';
 import type { RecognizedWord, RecognitionEngine } from './recognition.ts';
 import { withoutSpecks } from './specks.ts';
 import { unreadInk } from '../formats/pdf/unread-ink.ts';
@@ -93,6 +94,8 @@ export async function recognizePage(
   };
   const level = await skewOf(picture, 0);
   const barcodes = await barcodeReader.read(picture, level ?? asItIs);
+  const zone = level && (await findMachineZone(picture, level));
+  if (zone !== null) return recognizeBeside(zone, { picture, shape, barcodes }, setup);
   const asGiven = level === null ? null : await read(level);
   if (level === null || asGiven === null) {
     return { ...emptyPage(picture, shape, barcodes), isNoise: level !== null };
@@ -104,25 +107,6 @@ export async function recognizePage(
       faint === null || isDoubtful(faint.words)
         ? await turned(picture, reading, { read, isInTime })
         : faint;
-  }
-  const zone =
-    hasFillers(reading.words) && isInTime()
-      ? await readZone(picture, reading.straightening, {
-          width: reading.image.width,
-          engine,
-          language: first[0]!,
-          signal,
-        })
-      : null;
-  if (zone !== null) {
-    // What identity documents print beside it is short, and has its labels: one reading is enough.
-    const words = [...reading.words.filter((word) => !isWithin(word, zone.box)), ...zone.words];
-    return {
-      page: toPage(picture, shape, { ...reading, words }, barcodes),
-      straightening: reading.straightening,
-      languages: first,
-      isNoise: false,
-    };
   }
   const text = reading.words.map((word) => word.text).join(' ');
   const chosen = languagesFor(text, languages);
@@ -167,11 +151,64 @@ async function imageOf(
   const targetWidth = Math.min(mostWidth, Math.max(leastWidth, width));
   const drawn = await drawGray(picture, straightening, targetWidth);
   const codes = placeBarcodes(barcodes, picture, straightening, drawn.width / width);
-  coverBarcodes(
+  cover(
     drawn,
     codes.map(({ box }) => box),
   );
   return withoutSpecks(evenLight(invertBands(drawn)));
+}
+
+/**
+ * Least and greatest height of a zone's capitals in pixels when what is printed beside it is recognized:
+ * small pictures gain nothing by more, and large ones would take longer than a second.
+ */
+const [leastCapitals, mostCapitals] = [18, 28];
+
+/**
+ * Recognizes a page around its zone, once: identity documents print short lines with labels. A page that
+ * was photographed on its side is upright by its zone.
+ */
+async function recognizeBeside(
+  zone: ReadZone,
+  {
+    picture,
+    shape,
+    barcodes,
+  }: { picture: Picture; shape: PageShape; barcodes: readonly FoundBarcode[] },
+  { engine, languages, signal }: RecognitionSetup,
+): Promise<RecognizedPage> {
+  const { straightening } = zone;
+  const first = [languages[0]!];
+  const { width, height } = uprightSize(picture, straightening);
+  const given = zone.capitals * height;
+  const capitals = Math.max(leastCapitals, Math.min(mostCapitals, given));
+  const targetWidth = Math.min(mostWidth, (capitals * width) / given);
+  const image = await drawGray(picture, straightening, targetWidth);
+  const inPixels = ([left, top, right, bottom]: Box): Box => [
+    left * image.width,
+    top * image.height,
+    right * image.width,
+    bottom * image.height,
+  ];
+  const codes = placeBarcodes(barcodes, picture, straightening, image.width / width);
+  cover(image, [...codes.map(({ box }) => box), inPixels(zone.box)]);
+  const plain = withoutSpecks(evenLight(invertBands(image)));
+  const pass = { languages: first, mode: 'block' } as const;
+  const beside = plain === null ? [] : await engine.recognize(plain, pass, signal);
+  const decided = await decideDoubts(zone, picture, { engine, language: first[0]!, signal });
+  const rows = decided.map(({ text, box, certainty }, at): RecognizedWord => ({
+    text,
+    box: inPixels(box),
+    confidence: Math.min(...certainty),
+    line: `zone ${at}`,
+  }));
+  const reading = { image, straightening, words: [...beside, ...rows], rulings: [] };
+  return {
+    page: toPage(picture, shape, reading, barcodes),
+    straightening,
+    languages: first,
+    isNoise: false,
+  };
 }
 
 /** Returns null if the page is empty. */
@@ -282,11 +319,6 @@ function toPage(
     ...(barcodes.length > 0 && { barcodes }),
     ...(isTurned(straightening) && { straightened: straightening }),
   };
-}
-
-function isWithin({ box }: RecognizedWord, [left, top, right, bottom]: Box): boolean {
-  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-  return x > left && x < right && y > top && y < bottom;
 }
 
 /** Words that are not in a code; `scale` is points to a pixel of their boxes. */

@@ -133,7 +133,7 @@ const unit: CompletedUnit = {
       },
     ],
     tag_rules: '2026-11-23',
-    policy: '2026-11-23',
+    policy: '2026-11-24',
   },
   confidence_score: 0.95,
   validation_traces: {

@@ -1,6 +1,5 @@
-// Generates the samples of plugins/compliance and their expected results: texts, licenses as PDF,
-// and a passport as text, as PDF, as a picture, and as a picture that is too dark. --check verifies
-// that they are up to date.
+// Generates the samples of plugins/compliance and their expected results: texts, licenses as PDF, a
+// passport as PDF, and pictures. --check verifies that they are up to date.
 
 import { join } from 'node:path';
 import { companySamples } from './compliance-samples/company-samples.ts';
@@ -10,6 +9,7 @@ import { listSamples } from './compliance-samples/list-samples.ts';
 import { licenseSamples, type LicenseSample } from './compliance-samples/license-samples.ts';
 import { ownershipSamples } from './compliance-samples/ownership-samples.ts';
 import type { Sample } from './compliance-samples/sample.ts';
+import { pictureSamples } from './compliance-samples/picture-samples.ts';
 import { screeningSamples } from './compliance-samples/screening-samples.ts';
 import { trailSamples } from './compliance-samples/trail-samples.ts';
 import { generate, type GeneratedFile } from './generated-files.ts';
@@ -17,16 +17,14 @@ import { drawBarcode, packModules } from './samples/barcodes.ts';
 import { liberationFace } from './samples/faces.ts';
 import { createSheet, mm, type Color, type Mark, type PageSize } from './samples/marks.ts';
 import { addPage, createPdf, finishPdf, type PlacedPicture } from './samples/pdf-file.ts';
-import { writePng } from './samples/picture-files.ts';
-import { drawBitmap, pixelsOf } from './samples/raster.ts';
 
 const folder = join(import.meta.dirname, '../../plugins/compliance/samples');
 const face = liberationFace();
 /** Size of a passport's data page (ICAO Doc 9303 part 4). */
 const size: PageSize = { width: mm(125), height: mm(88) };
+const black: Color = [0, 0, 0];
 /** A5 page with the front and back of a card. */
 const bothSides: PageSize = { width: mm(148), height: mm(210) };
-const dotsPerInch = 300;
 
 const samples: readonly Sample[] = [
   ...identitySamples,
@@ -88,7 +86,7 @@ async function pdfFiles(): Promise<GeneratedFile[]> {
     name: 'passport-pdf',
     about: `${passport!.about}: as PDF`,
   };
-  const bytes = await pdfOf(pageMarks([0, 0, 0]));
+  const bytes = await pdfOf(pageMarks());
   return [{ path: join(folder, 'passport.pdf'), bytes }, goldenFile(sample, ['passport.pdf'])];
 }
 
@@ -104,54 +102,23 @@ async function licenseFiles(sample: LicenseSample): Promise<GeneratedFile[]> {
   return [{ path: join(folder, file), bytes }, goldenFile(sample, [file])];
 }
 
-/**
- * Pictures that a person must review: recognition misses the line of names in one; the other is too
- * dark.
- */
 function pictureFiles(): GeneratedFile[] {
-  const toReview = {
-    ...passport!,
-    demo: false,
-    status: 'in_review',
-    expected: { verification_status: 'review_required' },
-    decision: 'review',
-  } as const;
-  const picture = {
-    ...toReview,
-    name: 'passport-picture',
-    about: 'a picture of a passport of which the line of names is not recognized',
-    expected: {
-      ...toReview.expected,
-      documents: [{ fields: { document_number: '209348175', date_of_birth: '1984-02-09' } }],
-    },
-  };
-  const about = 'a picture of a passport that is too dark to be read';
-  const dark = { ...toReview, name: 'passport-dark', about };
-  const drawn = [
-    { sample: picture, file: 'passport.png', bytes: pictureOf(pageMarks([0, 0, 0]), 1) },
-    {
-      sample: dark,
-      file: 'passport-dark.png',
-      // Almost black on black: no text is readable.
-      bytes: pictureOf(pageMarks([0.01, 0.01, 0.01]), 0.02),
-    },
-  ];
-  return drawn.flatMap(({ sample, file, bytes }) => [
+  return pictureSamples().flatMap(({ sample, file, bytes }) => [
     { path: join(folder, file), bytes },
     goldenFile(sample, [file]),
   ]);
 }
 
 /** Draws the characters of the zone in cells of equal width, as in OCR-B. */
-function pageMarks(color: Color): Mark[] {
+function pageMarks(): Mark[] {
   const sheet = createSheet(face.measure);
   lenePage.forEach((line, index) => {
-    sheet.text(mm(8), mm(12) + index * mm(7), line, { size: 11, color });
+    sheet.text(mm(8), mm(12) + index * mm(7), line, { size: 11, color: black });
   });
   leneZone.forEach((line, row) => {
     [...line].forEach((character, place) => {
       const [x, y] = [mm(8) + place * mm(2.54), size.height - mm(14) + row * mm(7)];
-      sheet.text(x, y, character, { size: 9, color, align: 'center' });
+      sheet.text(x, y, character, { size: 9, color: black, align: 'center' });
     });
   });
   return sheet.marks;
@@ -172,14 +139,4 @@ async function pdfOf(
   });
   addPage(pdf, page, { marks: [...marks], face, pictures });
   return finishPdf(pdf);
-}
-
-function pictureOf(marks: readonly Mark[], brightness: number): Uint8Array {
-  const scale = dotsPerInch / 72;
-  const bitmap = drawBitmap(marks, face, {
-    ...pixelsOf(size, dotsPerInch),
-    transform: (x, y) => ({ x: x * scale, y: y * scale }),
-  });
-  for (let at = 0; at < bitmap.light.length; at += 1) bitmap.light[at]! *= brightness;
-  return writePng(bitmap, dotsPerInch);
 }

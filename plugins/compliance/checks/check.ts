@@ -19,6 +19,7 @@ export const checkRules = {
   zone_present: { group: 'integrity', effect: 'review' },
   zone_complete: { group: 'integrity', effect: 'review' },
   zone_check_digits: { group: 'integrity', effect: 'review' },
+  zone_legible: { group: 'integrity', effect: 'review' },
   zone_uncorrected: { group: 'integrity', effect: 'review' },
   zone_codes: { group: 'integrity', effect: 'review' },
   zone_dates: { group: 'integrity', effect: 'review' },

@@ -5,6 +5,7 @@ import { isDocumentCode } from '../identifiers/countries.ts';
 import { holderName, type ComparedFields, type Identity } from '../documents/read-identity.ts';
 import { compareNames } from '../documents/names.ts';
 import type { Fact } from '../documents/fact.ts';
+import type { FoundZone } from '../mrz/find-zone.ts';
 import type { Check } from './check.ts';
 import type { Subject } from './subject.ts';
 
@@ -29,6 +30,9 @@ export function identityChecks(facts: IdentityFacts): Check[] {
     ...(facts.subject ? subjectChecks(facts, facts.subject) : []),
   ];
 }
+
+/** Certainty of the least certain character of a zone below which a person looks at it. */
+const leastLegible = 0.4;
 
 function zoneChecks({ identity, document, expects, today }: IdentityFacts): Check[] {
   const { zone, license } = identity;
@@ -60,6 +64,7 @@ function zoneChecks({ identity, document, expects, today }: IdentityFacts): Chec
             : `Wrong: ${wrong.map(({ name, digit, expected }) => `${name} (${digit}, expected ${expected})`).join(', ')}.`,
       document,
     },
+    legibleCheck(zone, document),
     {
       check: 'zone_uncorrected',
       result: zone.corrections.length === 0 ? 'passed' : 'failed',
@@ -80,6 +85,16 @@ function zoneChecks({ identity, document, expects, today }: IdentityFacts): Chec
     },
     datesCheck({ identity, document, today }),
   ];
+}
+
+/** Names have no check digit: a character that is hardly legible there shows nowhere else. */
+function legibleCheck({ confidence }: FoundZone, document: number): Check {
+  const isLegible = confidence >= leastLegible;
+  const share = `${Math.round(100 * confidence)} %`;
+  const detail = isLegible
+    ? 'Every character is legible.'
+    : `A character of the zone is hardly legible (${share} certain). Send a sharper picture without glare.`;
+  return { check: 'zone_legible', result: isLegible ? 'passed' : 'failed', detail, document };
 }
 
 function partialCheck(document: number): Check {

@@ -12,7 +12,7 @@ import {
 } from './check.ts';
 
 /** Version of the shipped effects, included in every result. */
-export const policyVersion = '2026-11-23';
+export const policyVersion = '2026-11-24';
 
 export type VerificationStatus = 'verified' | 'review_required' | 'failed';
 export type Decision = 'auto_verify' | 'review' | 'reject';

@@ -64,8 +64,14 @@ export const lenePage = printed('KINGDOM OF DENMARK - PASSPORT', [
   ['Date of expiry', '14 July 2031'],
 ]);
 export const leneZone = passportZone(lene);
+export const cardPage = printed('BUNDESREPUBLIK DEUTSCHLAND', [
+  ['Nachname', 'MUELLER BRANDT'],
+  ['Vornamen', 'JONAS'],
+  ['Geburtsdatum', '23.05.1991'],
+]);
+export const jonasZone = cardZone(jonas);
 
-const wrongDigit = leneZone.map((line, index) =>
+export const wrongDigit = leneZone.map((line, index) =>
   index === 1 ? `${line.slice(0, 19)}${(Number(line[19]) + 3) % 10}${line.slice(20)}` : line,
 );
 
@@ -142,7 +148,7 @@ export const identitySamples: readonly Sample[] = [
     name: 'card-td1',
     demo: true,
     about: 'an identity card (TD1); the subject is written with an umlaut',
-    files: { 'card-td1.txt': cardZone(jonas) },
+    files: { 'card-td1.txt': jonasZone },
     input: kyc('id_card', { kind: 'person', name: 'Jonas Müller-Brandt', nationality: 'DE' }),
     status: 'completed',
     expected: { verification_status: 'verified' },

@@ -23,8 +23,6 @@ const project = createProjection(publishedSchema);
 for (const name of readdirSync(folder).filter((one) => one.endsWith('.golden.json'))) {
   const golden = JSON.parse(readFileSync(join(folder, name), 'utf8')) as GoldenFile;
   const files = Object.values(golden.documents ?? {});
-  // Pictures need the recognizer, which golden cases of `workmill plugin test` have.
-  if (files.some((file) => file.endsWith('.png'))) continue;
   t.test(`${name}: ${golden.about}`, async (t) => {
     const contents = files.map((file) => readFileSync(join(folder, file)));
     const { input = {} } = golden.request ?? {};

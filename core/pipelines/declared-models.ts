@@ -44,7 +44,10 @@ export const modelsSchema = {
             items: {
               type: 'object',
               required: ['name', 'source'],
-              properties: { name: text, source: { enum: ['words', 'characters', 'marks'] } },
+              properties: {
+                name: text,
+                source: { enum: ['words', 'characters', 'marks', 'meanings'] },
+              },
             },
           },
           labels: { type: 'array', uniqueItems: true, items: text },

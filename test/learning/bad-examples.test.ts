@@ -116,7 +116,7 @@ t.test('a file that is no model of this kind is refused', async (t) => {
   const any = await trainModel(examples, { kind: 'any', blocks: messageBlocks });
   const refused: [file: Uint8Array, message: RegExp, name?: string][] = [
     [Buffer.from('no model at all'), /is not a Workmill model/],
-    [changed(8, 9), /has format 9; this release reads format 1/],
+    [changed(8, 9), /has format 9; this release reads format 2/],
     [changed(bytes.length - 1, bytes.at(-1)! ^ 1), /SHA-256 mismatch/],
     [bytes.subarray(0, bytes.length - 10), /corrupted/],
     [any.file, /is of kind "any"; sorts\/topics is of kind "one"/],

@@ -5,7 +5,8 @@ import type { LinearModel } from './fit.ts';
 import type { CompleteSettings } from './check-settings.ts';
 import { LearningFault } from './learning-faults.ts';
 import { parseModel, type ModelParts } from './model-file.ts';
-import { createRows, type Vocabulary } from './vocabulary.ts';
+import { createRows } from './feature-rows.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import { restoreWeights } from './weights.ts';
 
 /** Throws `invalid_setting` if the kind or the features of the base differ from the settings. */

@@ -26,7 +26,10 @@ const tokenPattern =
 /** Seed of every hash. A different seed would invalidate all model files. */
 const seed = 0x9747b28c;
 
-/** Emits the features block by block, and within a block in the order of the text. */
+/**
+ * Emits the features block by block, and within a block in the order of the text. Blocks of source
+ * `meanings` emit the hash of each word (`hashOfWord`), known or not.
+ */
 export function eachFeature(
   input: LearningInput,
   blocks: readonly FeatureBlock[],
@@ -53,10 +56,20 @@ export function eachFeature(
     }
     const all = read(block.field, block.masked ?? false);
     const some = limited(all, block.words);
+    if (block.source === 'meanings') {
+      for (const token of some) emit(token.hash, index, token.start, token.end);
+      return;
+    }
     const { shortest, longest } = runLengths(block);
     const each = block.source === 'words' ? eachRunOfWords : eachRunOfCharacters;
     each(some, start, shortest, longest, (hash, from, to) => emit(hash, index, from, to));
   });
+}
+
+/** Returns the features of a block of source `meanings`: one for each number of a vector. */
+export function meaningFeatures(block: FeatureBlock, width: number): Uint32Array {
+  const start = hashText(block.name, seed);
+  return Uint32Array.from({ length: width }, (_, at) => finish(hashText(String(at), start)));
 }
 
 export function runLengths(block: FeatureBlock): { shortest: number; longest: number } {
@@ -146,8 +159,13 @@ function namesOf({ kind, unit }: MaskedRange): string[] {
   return unit === undefined ? [`#${kind}`] : [`#${kind}`, `#${unit}`];
 }
 
+/** Hash of a word in lower case, as blocks of source `meanings` emit it. */
+export function hashOfWord(word: string): number {
+  return hashText(word, seed);
+}
+
 function tokenOf(text: string, start: number, end: number): Token {
-  return { text, start, end, hash: hashText(text, seed) };
+  return { text, start, end, hash: hashOfWord(text) };
 }
 
 function normalWord(word: string): string {

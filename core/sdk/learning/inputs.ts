@@ -47,12 +47,16 @@ export interface Example extends LearningInput {
 export interface FeatureBlock {
   /** Unique in the model. */
   name: string;
-  /** `words`: runs of words. `characters`: runs of characters inside words. `marks`: the input's marks. */
-  source: 'words' | 'characters' | 'marks';
+  /**
+   * `words`: runs of words. `characters`: runs of characters inside words. `marks`: the input's marks.
+   * `meanings`: the sum of the vectors of its English words, in which words of similar meaning are close.
+   */
+  source: 'words' | 'characters' | 'marks' | 'meanings';
   /** Name of the input field to read; default: `text`. For marks, see `Mark.field`. */
   field?: string;
   /**
    * Minimum length of a run, and `longest` its maximum; default: 1 to 2 words, 3 to 5 characters.
+   * `marks` and `meanings` have no runs.
    * At most 8.
    */
   shortest?: number;
@@ -67,10 +71,11 @@ export interface FeatureBlock {
   weight?: number;
 }
 
-/** Words and the characters inside them: a good start for messages such as e-mails. */
+/** Words, the characters inside them, and their meanings: a good start for messages such as e-mails. */
 export const messageBlocks: readonly FeatureBlock[] = [
   { name: 'words', source: 'words', longest: 3 },
   { name: 'characters', source: 'characters' },
+  { name: 'meanings', source: 'meanings', weight: 0.8 },
 ];
 
 /** For sentences of a document, as returned by `sentenceInputs`. */

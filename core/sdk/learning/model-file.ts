@@ -3,7 +3,8 @@
 
 // File format of a model, the same on every machine: an 8-byte magic number, the format version and
 // the header length (both 32 bits, little-endian), the SHA-256 of all following bytes, a JSON
-// header, and the arrays whose lengths the header gives.
+// header, and the arrays whose lengths the header gives. Format 2 is format 1 with blocks of source
+// `meanings`; a model without them is written in format 1.
 
 import { createHash } from 'node:crypto';
 import type { AnswerRule } from './answer-rules.ts';
@@ -30,7 +31,7 @@ interface Header extends Pick<ModelParts, 'kind' | 'labels' | 'blocks' | 'rules'
 }
 
 const name = Buffer.from('WMMODEL\n', 'latin1');
-const version = 1;
+const newestVersion = 2;
 const headerAt = 48;
 
 export function writeModel({ vocabulary, weights, ...parts }: ModelParts): Uint8Array {
@@ -58,10 +59,14 @@ export function writeModel({ vocabulary, weights, ...parts }: ModelParts): Uint8
   const content = Buffer.concat([json, ...arrays]);
   const start = Buffer.alloc(headerAt);
   name.copy(start);
-  start.writeUInt32LE(version, 8);
+  start.writeUInt32LE(versionOf(parts.blocks), 8);
   start.writeUInt32LE(json.length, 12);
   createHash('sha256').update(content).digest().copy(start, 16);
   return new Uint8Array(Buffer.concat([start, content]));
+}
+
+function versionOf(blocks: readonly FeatureBlock[]): number {
+  return blocks.some(({ source }) => source === 'meanings') ? newestVersion : 1;
 }
 
 /** Throws `model_foreign`, `model_too_new` or `model_corrupted`. */
@@ -71,10 +76,10 @@ export function parseModel(bytes: Uint8Array): { parts: ModelParts; digest: stri
     throw new LearningFault('model_foreign', 'The file is not a Workmill model.');
   }
   const written = file.readUInt32LE(8);
-  if (written !== version) {
+  if (written > newestVersion) {
     throw new LearningFault(
       'model_too_new',
-      `The model has format ${written}; this release reads format ${version}. Use the release that wrote it, or train the model again.`,
+      `The model has format ${written}; this release reads format ${newestVersion}. Use the release that wrote it, or train the model again.`,
     );
   }
   const content = file.subarray(headerAt);

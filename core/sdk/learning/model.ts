@@ -6,7 +6,9 @@ import { eachFeature } from './features.ts';
 import type { ModelKind } from './fit.ts';
 import type { LearningInput } from './inputs.ts';
 import { parseModel, type ModelParts } from './model-file.ts';
-import { BlockSorter, createRows, valueOf, type Rows } from './vocabulary.ts';
+import { BlockSorter } from './block-sorter.ts';
+import { createRows, type Rows } from './feature-rows.ts';
+import { valueOf } from './vocabulary.ts';
 
 export type LabelOutcome = 'yes' | 'no' | 'unsure';
 
@@ -113,20 +115,20 @@ function createScorer({ blocks, vocabulary, weights }: ModelParts): Scorer {
   const rows: Rows = createRows(vocabulary.features);
   const starts = new Uint32Array(weights.counts.length + 1);
   for (const [row, count] of weights.counts.entries()) starts[row + 1] = starts[row]! + count;
-  const sorter = new BlockSorter(blocks.length);
+  const sorter = new BlockSorter(blocks);
   const scores = new Float64Array(weights.biases.length);
   const eachValue = (
     input: LearningInput,
     use: (block: number, feature: number, row: number, value: number) => void,
   ): void => {
-    sorter.read(input, blocks);
-    for (const [block, { weight = 1 }] of blocks.entries()) {
+    sorter.read(input);
+    for (const [block, { source, weight = 1 }] of blocks.entries()) {
       let squares = 0;
       const found: number[] = [];
       sorter.eachDistinct(block, (feature, count) => {
         const row = rows.rowOf(feature);
         if (row === -1) return;
-        const value = valueOf(Math.min(255, count), vocabulary.rarity[row]!);
+        const value = valueOf(source, count, vocabulary.rarity[row]!);
         squares += value * value;
         found.push(feature, row, value);
       });
@@ -156,9 +158,32 @@ function createScorer({ blocks, vocabulary, weights }: ModelParts): Scorer {
           found[block]!.set(feature, value * steps);
         }
       });
-      return found;
+      return found.map((contributions, block) =>
+        blocks[block]!.source === 'meanings'
+          ? ofWords(sorter, block, contributions)
+          : contributions,
+      );
     },
   };
+}
+
+/** Divides what the numbers of a meaning contribute among the words that they come from. */
+function ofWords(
+  sorter: BlockSorter,
+  block: number,
+  contributions: ReadonlyMap<number, number>,
+): Map<number, number> {
+  if (contributions.size === 0) return new Map();
+  const perStep = new Map<number, number>();
+  sorter.eachDistinct(block, (feature, step) => {
+    perStep.set(feature, (contributions.get(feature) ?? 0) / step);
+  });
+  const words = new Map<number, number>();
+  sorter.eachMeaning(block, (word, feature, steps) => {
+    const contribution = steps * (perStep.get(feature) ?? 0);
+    words.set(word, (words.get(word) ?? 0) + contribution);
+  });
+  return words;
 }
 
 /** The strongest reasons, each with the position of its first occurrence. */

@@ -1,11 +1,14 @@
 // Features that a model knows, and inputs as sparse vectors over them.
 
-import { eachFeature } from './features.ts';
+import { BlockSorter } from './block-sorter.ts';
+import { createRows, type Rows } from './feature-rows.ts';
 import type { FeatureBlock, LearningInput } from './inputs.ts';
 import { LearningFault } from './learning-faults.ts';
 
-/** Maximum number of distinct features of all examples, added up: 1.3 GB while they are counted. */
+/** Maximum number of distinct features of all examples, added up: 1.5 GB while they are counted. */
 const mostOccurrences = 2 ** 27;
+/** More occurrences of a feature in one input count as many. */
+const mostCounted = 255;
 
 /**
  * Features in ascending order of their number within a block. The index of a feature is its row in
@@ -30,36 +33,9 @@ export interface Vectors {
  */
 interface Counted {
   readonly features: Uint32Array;
-  readonly counts: Uint8Array;
+  readonly counts: Int16Array;
   /** `blocks + 1` entries per input. */
   readonly starts: Float64Array;
-}
-
-/** Finds the row of a feature in constant time. */
-export interface Rows {
-  /** -1 for a feature that the model does not know. */
-  rowOf(feature: number): number;
-}
-
-export function createRows(features: Uint32Array): Rows {
-  let size = 16;
-  while (size < features.length * 2) size *= 2;
-  const slots = new Int32Array(size);
-  for (let row = 0; row < features.length; row += 1) {
-    let slot = features[row]! & (size - 1);
-    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-    slots[slot] = row + 1;
-  }
-  return {
-    rowOf(feature) {
-      let slot = feature & (size - 1);
-      for (let row = slots[slot]!; row !== 0; row = slots[slot]!) {
-        if (features[row - 1] === feature) return row - 1;
-        slot = (slot + 1) & (size - 1);
-      }
-      return -1;
-    },
-  };
 }
 
 /**
@@ -68,23 +44,23 @@ export function createRows(features: Uint32Array): Rows {
 export class FeatureCounter {
   readonly #blocks: readonly FeatureBlock[];
   #features = new Uint32Array(1 << 16);
-  #counts = new Uint8Array(1 << 16);
+  #counts = new Int16Array(1 << 16);
   #length = 0;
   readonly #starts: number[] = [0];
   readonly #sorter: BlockSorter;
 
   constructor(blocks: readonly FeatureBlock[]) {
     this.#blocks = blocks;
-    this.#sorter = new BlockSorter(blocks.length);
+    this.#sorter = new BlockSorter(blocks);
   }
 
   add(input: LearningInput): void {
-    this.#sorter.read(input, this.#blocks);
+    this.#sorter.read(input);
     for (let block = 0; block < this.#blocks.length; block += 1) {
       this.#sorter.eachDistinct(block, (feature, count) => {
         if (this.#length === this.#features.length) this.#grow();
         this.#features[this.#length] = feature;
-        this.#counts[this.#length] = Math.min(255, count);
+        this.#counts[this.#length] = Math.min(mostCounted, count);
         this.#length += 1;
       });
       this.#starts.push(this.#length);
@@ -138,7 +114,7 @@ export class FeatureCounter {
     }
     const features = new Uint32Array(this.#features.length * 2);
     features.set(this.#features);
-    const counts = new Uint8Array(this.#counts.length * 2);
+    const counts = new Int16Array(this.#counts.length * 2);
     counts.set(this.#counts);
     this.#features = features;
     this.#counts = counts;
@@ -158,14 +134,14 @@ function vectorsOf(
   const starts = new Float64Array(examples + 1);
   let at = 0;
   for (let example = 0; example < examples; example += 1) {
-    for (const [block, { weight = 1 }] of blocks.entries()) {
+    for (const [block, { source, weight = 1 }] of blocks.entries()) {
       const place = example * blocks.length + block;
       const first = at;
       let squares = 0;
       for (let index = counted.starts[place]!; index < counted.starts[place + 1]!; index += 1) {
         const row = rows.rowOf(counted.features[index]!);
         if (row === -1) continue;
-        const value = valueOf(counted.counts[index]!, rarity[row]!);
+        const value = valueOf(source, counted.counts[index]!, rarity[row]!);
         squares += value * value;
         columns[at] = row;
         values[at] = value;
@@ -188,45 +164,8 @@ function withBase(own: Vocabulary, base: Vocabulary): Vocabulary {
   return { features, rarity: Uint8Array.from(features, (feature) => rarity.get(feature)!) };
 }
 
-/** Value of a feature before its block is normalized. */
-export function valueOf(count: number, rarity: number): number {
-  return ((1 + Math.log(count)) * rarity) / 16;
-}
-
-/** The distinct features of one input by block, with their number of occurrences. */
-export class BlockSorter {
-  #found: Uint32Array[];
-  readonly #lengths: Float64Array;
-
-  constructor(blocks: number) {
-    this.#found = Array.from({ length: blocks }, () => new Uint32Array(256));
-    this.#lengths = new Float64Array(blocks);
-  }
-
-  read(input: LearningInput, blocks: readonly FeatureBlock[]): void {
-    this.#lengths.fill(0);
-    eachFeature(input, blocks, (feature, block) => {
-      const length = this.#lengths[block]!;
-      let found = this.#found[block]!;
-      if (length === found.length) {
-        const larger = new Uint32Array(length * 2);
-        larger.set(found);
-        this.#found[block] = larger;
-        found = larger;
-      }
-      found[length] = feature;
-      this.#lengths[block] = length + 1;
-    });
-  }
-
-  /** In ascending order of features. */
-  eachDistinct(block: number, use: (feature: number, count: number) => void): void {
-    const found = this.#found[block]!.subarray(0, this.#lengths[block]).sort();
-    for (let at = 0; at < found.length;) {
-      let end = at + 1;
-      while (end < found.length && found[end] === found[at]) end += 1;
-      use(found[at]!, end - at);
-      at = end;
-    }
-  }
+/** Value of a feature before its block is normalized. The numbers of `meanings` are values themselves. */
+export function valueOf(source: FeatureBlock['source'], count: number, rarity: number): number {
+  if (source === 'meanings') return count;
+  return ((1 + Math.log(Math.min(mostCounted, count))) * rarity) / 16;
 }

@@ -10,6 +10,7 @@ export const categoryTraining: TrainingSettings = {
   blocks: [
     { name: 'words', source: 'words', longest: 3 },
     { name: 'characters', source: 'characters' },
+    { name: 'meanings', source: 'meanings', weight: 0.8 },
     { name: 'cues', source: 'marks', weight: 1.2 },
   ],
   minimumExamples: 4,

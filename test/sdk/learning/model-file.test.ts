@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { messageBlocks, readModel, trainModel } from 'workmill/sdk';
 import { messages } from './texts.ts';
@@ -28,10 +31,26 @@ t.test('a file of another kind is refused', async (t) => {
 });
 
 t.test('a newer format is refused', async (t) => {
-  t.throws(() => readModel(changed(8, 2)), {
+  t.throws(() => readModel(changed(8, 3)), {
     code: 'model_too_new',
-    message: /has format 2; this release reads format 1/,
+    message: /has format 3; this release reads format 2/,
   });
+});
+
+t.test(
+  'only a model with meanings has format 2, so that older releases read the others',
+  async (t) => {
+    const blocks = messageBlocks.filter(({ source }) => source !== 'meanings');
+    const { file: plain } = await trainModel(messages, { kind: 'one', blocks });
+    t.same([plain[8], file[8]], [1, 2]);
+    t.same(readModel(plain).predict('My lamp is broken.').labels, ['fault']);
+  },
+);
+
+t.test('the word vectors are those that stored models were trained with', async (t) => {
+  const path = join(import.meta.dirname, '../../../core/sdk/learning/word-vectors.bin');
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  t.equal(digest, 'f1a58649363595ea3d860fa7c07c077d2f674911743595c69265bd158dd63d33');
 });
 
 t.test('each changed byte of the content is noticed', async (t) => {

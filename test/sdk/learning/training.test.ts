@@ -139,6 +139,19 @@ t.test('reasons are words of the text', async (t) => {
   t.same(model.explain(text, 'unknown'), []);
 });
 
+t.test('words of similar meaning have the label of words that the model has seen', async (t) => {
+  const blocks = [{ name: 'meanings', source: 'meanings' }] as const;
+  const { file, report } = await trainModel(messages, { kind: 'one', blocks });
+  const meanings = readModel(file);
+  const text = 'Shipment dispatched?';
+  t.equal(meanings.predict(text).ranked[0]!.label, 'delivery');
+  t.ok(report.accuracy > 0.9);
+  const reasons = meanings.explain(text, 'delivery', 2);
+  for (const { words, start, end } of reasons) t.equal(text.slice(start, end), words);
+  t.match(reasons[0], { words: /Shipment|dispatched/, block: 'meanings' });
+  t.same(meanings.explain('Paketzustelltermin', 'invoice'), [], 'unknown words');
+});
+
 t.test('a mark without a place explains itself by its name', async (t) => {
   const marked = messages.map((one): Example => ({
     ...one,

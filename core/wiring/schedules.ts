@@ -51,22 +51,21 @@ export async function startSchedules(
     url,
     clock,
     log,
-    schedules: listSchedules(runtime, given, aboutPlugins),
+    schedules: [...listDeletions(runtime, given, aboutPlugins), ...listWork(given)],
   });
   await schedules.start();
   lifecycle.onStop('schedules', () => schedules.stop());
 }
 
-function listSchedules(
+/** Deletes what is older than it is kept for. */
+function listDeletions(
   { configuration, clock, ids }: Runtime,
-  given: Scheduled,
+  { database, documents, identity, records, work }: Scheduled,
   { pluginLogs, shadowRuns }: AboutPlugins,
 ): Schedule[] {
-  const { database, vault, documents, identity, records } = given;
-  const { webhooks, work } = given;
-  const { bulkActions, escalation, learning, reminders, monitoring, sourceUpdates } = work;
-  const { quota, tenantsFile, people } = identity;
-  const { audit, statistics, sla, erasure } = records;
+  const { bulkActions } = work;
+  const { people } = identity;
+  const { audit, erasure } = records;
   const settings = configuration.current;
   const auditRetention = createAuditRetention({
     database,
@@ -96,6 +95,42 @@ function listSchedules(
     },
     { name: 'forget-portal-links', cron: '37 2 * * *', run: () => expireLinks(database, clock) },
     { name: 'forget-sessions', cron: '42 * * * *', run: () => people.forget() },
+    { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
+    // Leftovers of a crash are deleted in the background: a million files take minutes.
+    {
+      name: 'sweep-documents',
+      cron: '37 3 * * *',
+      atStart: true,
+      run: (signal) => documents.sweep(signal),
+    },
+    { name: 'finish-erasures', cron: '*/10 * * * *', run: () => erasure.resume() },
+    {
+      name: 'purge-idempotency-keys',
+      cron: '*/10 * * * *',
+      run: () => Promise.all([purgeKeys(database), purgeAnswers(database)]),
+    },
+    {
+      name: 'expire-audit',
+      cron: '47 2 * * *',
+      run: () => audit.expire(auditRetention),
+    },
+    { name: 'trim-plugin-log', cron: '*/10 * * * *', run: () => pluginLogs.trim() },
+  ];
+}
+
+function listWork({
+  database,
+  vault,
+  documents,
+  identity,
+  records,
+  webhooks,
+  work,
+}: Scheduled): Schedule[] {
+  const { escalation, learning, reminders, monitoring, sourceUpdates } = work;
+  const { quota, tenantsFile } = identity;
+  const { statistics, sla } = records;
+  return [
     { name: 'warn-of-certificates', cron: '27 * * * *', run: () => webhooks.warnOfExpiry() },
     { name: 'send-checkpoints', cron: '2 * * * *', run: () => webhooks.sendCheckpoints() },
     { name: 'remind-of-deadlines', cron: '42 * * * *', run: (signal) => reminders.send(signal) },
@@ -108,36 +143,16 @@ function listSchedules(
       run: (signal) => sourceUpdates.run(signal),
     },
     { name: 'monitor-subjects', cron: '*/5 * * * *', run: (signal) => monitoring.run(signal) },
-    { name: 'expire-documents', cron: '7 * * * *', run: () => documents.expire() },
     {
       name: 'reseal',
       cron: '57 3 * * *',
       run: () => resealEverything({ database, vault, columns: sealedColumns, documents }),
     },
-    // Leftovers of a crash are deleted in the background: a million files take minutes.
-    {
-      name: 'sweep-documents',
-      cron: '37 3 * * *',
-      atStart: true,
-      run: (signal) => documents.sweep(signal),
-    },
     // Installing a license, or its end, changes the limits of months.
     { name: 'apply-limits', cron: '* * * * *', run: () => quota.applyLimits() },
     // A new license may allow more tenants; work that a reload could not do is also done here.
     { name: 'apply-tenants', cron: '* * * * *', run: () => tenantsFile.apply() },
-    { name: 'finish-erasures', cron: '*/10 * * * *', run: () => erasure.resume() },
-    {
-      name: 'purge-idempotency-keys',
-      cron: '*/10 * * * *',
-      run: () => Promise.all([purgeKeys(database), purgeAnswers(database)]),
-    },
-    {
-      name: 'expire-audit',
-      cron: '47 2 * * *',
-      run: () => audit.expire(auditRetention),
-    },
     { name: 'retrain-models', cron: '22 * * * *', run: (signal) => learning.requestDue(signal) },
-    { name: 'trim-plugin-log', cron: '*/10 * * * *', run: () => pluginLogs.trim() },
     { name: 'roll-up-metrics', cron: '6-56/10 * * * *', run: () => statistics.rollUp() },
     { name: 'roll-up-deliveries', cron: '3-53/10 * * * *', run: () => sla.rollUp() },
   ];

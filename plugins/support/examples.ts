@@ -2,7 +2,7 @@
 
 import type { FromSchema, OperationExample } from 'workmill/sdk';
 import { presentBusinessObject, type CompletedUnit } from './present.ts';
-import type { inputSchema, optionsSchema } from './schemas.ts';
+import type { inputSchema, optionsSchema } from './request-schemas.ts';
 
 type Example = OperationExample<
   FromSchema<typeof inputSchema, { keepDefaultedPropertiesOptional: true }>,

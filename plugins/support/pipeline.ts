@@ -15,13 +15,8 @@ import { businessObjectExample, caseExamples } from './examples.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
 import { readCase, type CaseRead } from './read-case.ts';
 import { referenceSets } from './reference-sets.ts';
-import {
-  businessObjectSchema,
-  inputSchema,
-  optionsSchema,
-  outputSchema,
-  publishedSchema,
-} from './schemas.ts';
+import { inputSchema, optionsSchema } from './request-schemas.ts';
+import { businessObjectSchema, outputSchema, publishedSchema } from './schemas.ts';
 import { settingsSchema, type Settings } from './settings-schema.ts';
 import { understandCase, type CaseUnderstood, type Models } from './understand-case.ts';
 import { categoryModel, sentimentModel } from './understanding/models.ts';

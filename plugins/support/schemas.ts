@@ -1,6 +1,6 @@
-// Input and output schemas of `POST /v1/pipelines/support/case` (specification 2.4 and 4.1,
-// including the values of the contract's open enumerations). Values that a conversation does not
-// state are null or empty.
+// Output schemas of `POST /v1/pipelines/support/case` (specification 2.4 and 4.1, including the
+// values of the contract's open enumerations). Values that a conversation does not state are null
+// or empty.
 
 import type { JSONSchema } from 'workmill/sdk';
 import { forms, roles } from './conversation/conversation.ts';
@@ -25,73 +25,6 @@ const time = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
   description: 'ISO 8601, UTC.',
 } as const;
-
-/** Maximum length in characters. 5 MB of chat are accepted; longer input is rejected. */
-const longestTranscript = 6_000_000;
-
-export const inputSchema = {
-  type: 'object',
-  additionalProperties: false,
-  anyOf: [{ required: ['transcript'] }, { required: ['attachments'] }],
-  properties: {
-    source: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      description: 'Channel, such as email, chat or phone; for your rules.',
-    },
-    transcript: {
-      type: 'string',
-      maxLength: longestTranscript,
-      'x-personal-data': 'text',
-      description:
-        'Text of the conversation: plain text, "Name: text" lines, a whole e-mail (RFC 5322), HTML, ' +
-        'WhatsApp, Slack, Teams, Intercom or Zendesk as exported, JSON turns, WebVTT or SRT.',
-    },
-    attachments: {
-      type: 'array',
-      maxItems: 50,
-      items: { type: 'string', minLength: 1, maxLength: 2000 },
-      description:
-        'Addresses of documents (https:, or document: for uploaded ones), or plain file names. ' +
-        'Without a transcript, the first one that has a conversation is the transcript.',
-    },
-  },
-} as const satisfies JSONSchema;
-
-export const optionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    received_at: {
-      type: 'string',
-      format: 'date-time',
-      description: 'When the case came in, for the deadlines; the time of the request by default.',
-    },
-    pauses: {
-      type: 'array',
-      maxItems: 100,
-      description: 'Times that do not count, because the customer had to answer.',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['from'],
-        properties: {
-          from: { type: 'string', format: 'date-time' },
-          until: {
-            type: 'string',
-            format: 'date-time',
-            description: 'Now by default: the customer has not answered yet.',
-          },
-        },
-      },
-    },
-    confidence_threshold: {
-      ...fraction,
-      description: 'Results below it go to review; applies to this request only.',
-    },
-  },
-} as const satisfies JSONSchema;
 
 const publishedCase = {
   summary: {
@@ -303,7 +236,7 @@ const extension = {
       properties: {
         role: { enum: roles },
         at: { ...textOrNull, description: 'Time as printed; ISO 8601 where the form has it.' },
-        text,
+        text: personal,
         internal: { type: 'boolean', description: 'A note that the customer does not see.' },
         quoted: { type: 'boolean', description: 'Of an earlier message that a later one quotes.' },
       },

@@ -107,6 +107,7 @@ export interface Schemas {
     detail: {
       comment?: string;
       note?: string;
+      reason?: string;
     } | null;
   };
   AuditId: string;

@@ -66,6 +66,6 @@ export function AuditTab({ id }: { id: string }) {
   );
 }
 
-function reasonIn(detail: { reason?: unknown } | null): string | null {
-  return typeof detail?.reason === 'string' ? detail.reason : null;
+function reasonIn(detail: { reason?: string | undefined } | null): string | null {
+  return detail?.reason ?? null;
 }

@@ -1,10 +1,10 @@
 // The identity document of a result: its fields and its machine-readable zone, in the form of a run.
 
+import { zoneLayouts } from 'workmill/sdk';
 import { isIdentityType } from '../documents/document-types.ts';
 import type { Fact } from '../documents/fact.ts';
 import type { ComparedFields, Identity } from '../documents/read-identity.ts';
 import type { FoundZone } from '../mrz/find-zone.ts';
-import { zoneLayouts } from '../mrz/layouts.ts';
 import { birthDateOf, expiryDateOf } from '../mrz/zone-dates.ts';
 import { zoneOf } from '../mrz/zone.ts';
 import type { CompletedUnit } from '../present.ts';

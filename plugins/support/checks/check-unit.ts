@@ -5,7 +5,7 @@ import { newFindings, type FromSchema, type UnitCheck, type UnitFinding } from '
 import type { CustomFields } from '../custom-fields/field.ts';
 import { priorityFor, routingFor } from '../deciding/apply-rules.ts';
 import type { CompletedUnit } from '../present.ts';
-import type { optionsSchema } from '../schemas.ts';
+import type { optionsSchema } from '../request-schemas.ts';
 import type { Settings } from '../settings-schema.ts';
 import { deadlineFindings } from './deadline-findings.ts';
 import { teamFindings } from './team-findings.ts';

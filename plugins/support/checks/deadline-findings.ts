@@ -4,7 +4,7 @@
 import type { FromSchema, UnitFinding } from 'workmill/sdk';
 import { deadlinesOf, type Deadlines } from '../deciding/sla.ts';
 import type { CompletedUnit } from '../present.ts';
-import type { optionsSchema } from '../schemas.ts';
+import type { optionsSchema } from '../request-schemas.ts';
 import type { Settings } from '../settings-schema.ts';
 import { teamsOfSettings } from './team-findings.ts';
 

@@ -3,7 +3,7 @@
 // the terminal reaches only the appliance.
 
 import { fork, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { reachableByServiceUser, serviceUser, startedByRoot } from '../kernel/service-user.ts';
@@ -107,8 +107,9 @@ const environment = {
 const hostNiceness = 5;
 
 /**
- * Must be set before the process creates threads, which inherit it. If automatic groups are enabled
- * (sched(7)), Linux groups processes by session. Nice values then apply only within a group, and
+ * Threads inherit it from the thread that creates them. On a busy machine, the process has created
+ * some before this runs. If automatic groups are enabled (sched(7)), Linux groups processes by
+ * session. Nice values then apply only within a group, and
  * the group has its own.
  */
 function yieldToAppliance(pid: number | undefined, wanted: number): void {
@@ -116,10 +117,19 @@ function yieldToAppliance(pid: number | undefined, wanted: number): void {
   try {
     const niceness = Math.max(getPriority(), wanted);
     setPriority(pid, niceness);
+    yieldThreads(pid, niceness);
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
     // The process has ended, or the system has no automatic groups: the default priority applies.
   }
+}
+
+/** Repeats until a list of the threads has none that an earlier one has created meanwhile. */
+function yieldThreads(pid: number, niceness: number): void {
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+  const late = threads.filter((thread) => getPriority(thread) < niceness);
+  for (const thread of late) setPriority(thread, niceness);
+  if (late.length > 0) yieldThreads(pid, niceness);
 }
 
 function nodeFlags({ cwd, heapMb, permissions, cacheFolder }: LaunchOptions): string[] {

@@ -49,6 +49,7 @@ const parts: Readonly<Record<string, (sources: Sources) => Place>> = {
   appeared: (sources) => listPlace(together(sources, 'finding')),
   gone: (sources) => listPlace(together(sources, 'finding')),
   reason: () => hiddenPlace,
+  comment: () => hiddenPlace,
   deadline: () => objectPlace({ summary: hiddenPlace, details: hiddenPlace }),
 };
 

@@ -15,6 +15,11 @@ import {
 } from './monitoring-event.ts';
 import { overdueDataExample, overdueDataSchema, overdueEventType } from './overdue-event.ts';
 import {
+  reviewCompletedDataExample,
+  reviewCompletedDataSchema,
+  reviewCompletedEventType,
+} from './review-completed-event.ts';
+import {
   changedEventType,
   checkpointEventType,
   completionEventType,
@@ -200,6 +205,17 @@ const overdueInfo: EventTypeInfo = {
   example: envelopeExample(overdueEventType, overdueDataExample),
 };
 
+const reviewCompletedInfo: EventTypeInfo = {
+  eventType: reviewCompletedEventType,
+  description:
+    'A review was decided, and its undo window has ended. Sent in addition to the event of the ' +
+    'workflow. Only for endpoints that name this type: `*` does not stand for it.',
+  payload: 'envelope',
+  schema: envelopeSchema(reviewCompletedEventType, reviewCompletedDataSchema),
+  businessObject: null,
+  example: envelopeExample(reviewCompletedEventType, reviewCompletedDataExample),
+};
+
 const disabledExample = {
   endpoint_id: 'we_00000000000000000000000000',
   url: 'https://erp.example.com/hooks/workmill',
@@ -355,6 +371,7 @@ const shortInfo: EventTypeInfo = {
  */
 const ownEvents: readonly { info: EventTypeInfo; data: object }[] = [
   { info: overdueInfo, data: overdueDataExample },
+  { info: reviewCompletedInfo, data: reviewCompletedDataExample },
   { info: disabledInfo, data: disabledExample },
   { info: expiringInfo, data: expiringExample },
   { info: changedInfo, data: changedExample },

@@ -3,6 +3,7 @@
 
 import type { Mode } from '../auth/caller.ts';
 import { presentId } from '../kernel/ids.ts';
+import { reviewCompletedEventType } from './review-completed-event.ts';
 
 /**
  * Type of the short completion payload (specification 6.3). Endpoints receive it only if they name
@@ -35,6 +36,7 @@ export const checkpointEventType = 'audit.checkpoint';
 /** Types that `*` does not include. */
 export const namedOnlyEventTypes: readonly string[] = [
   completionEventType,
+  reviewCompletedEventType,
   changedEventType,
   checkpointEventType,
 ];

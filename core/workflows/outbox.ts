@@ -12,10 +12,10 @@ export interface OutboxEvent {
   /** `data` of the envelope, or the whole short payload. */
   data: object;
   /**
-   * Sent in the short form to the completion endpoint and to endpoints that name its type; `*` does
-   * not include it, and it is written only if an endpoint receives it.
+   * `named`: only endpoints that name the type. `completion`: those, and the workflow's completion
+   * endpoint. Such an event is written only if an endpoint receives it.
    */
-  short: boolean;
+  receivers: 'all' | 'named' | 'completion';
 }
 
 export interface EnvelopeFacts {
@@ -104,7 +104,7 @@ export function completionOf(
 ): OutboxEvent[] {
   if (!isFinal(state) || state === 'cancelled') return [];
   const data = forms.shortPayload({ workflowId, mode, state, finishedAt });
-  return [{ eventType: 'workflow.completed', data, short: true }];
+  return [{ eventType: 'workflow.completed', data, receivers: 'completion' }];
 }
 
 function factsOf({ work, finished }: Settlement, reference?: LogReference): ResultFacts {
@@ -139,5 +139,5 @@ function envelope(
     processedByPipeline: facts.processedBy,
     ...(reason !== undefined && { reason }),
   });
-  return { eventType, data, short: false };
+  return { eventType, data, receivers: 'all' };
 }

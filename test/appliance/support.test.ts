@@ -41,7 +41,7 @@ async function resolve(input: object, more: object = {}) {
 
 t.test('a case is resolved, and no table has the card number or the password', async (t) => {
   const transcript =
-    `Customer: I paid with ${card} and my password is Sommer-2031, but my parcel has not arrived.\n` +
+    `Customer: I paid with ${card} and my password is Sommer-2031, but my parcel has not arrived. When is it delivered?\n` +
     'Agent: We will check it.\nCustomer: It is order 88-40213, thanks.';
   const reply = await resolve({ source: 'chat', transcript, attachments: ['photo.png'] });
   t.match(reply.json(), {

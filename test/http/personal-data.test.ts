@@ -251,6 +251,7 @@ t.test('who may see personal data sees it at these addresses', async (t) => {
       'get_workflow_request',
       'get_workflow_status',
       'list_audit_entries',
+      'list_decided_reviews',
       'list_monitored_subjects',
       'list_reviews',
       'list_webhook_events',

@@ -14,6 +14,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { When } from '../parts/when.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
+import { reasonOf } from './causes.ts';
 import { OperationCell } from './queue-table.tsx';
 import { Table } from '../parts/table.tsx';
 
@@ -122,7 +123,7 @@ function DecidedRow({ review }: { review: Decided }) {
       <td>
         <div className="cell">
           <Link className="queue-reason" href={hrefTo(`reviews/${review.workflow_id}`)}>
-            {review.reason}
+            {reasonOf(review)}
           </Link>
           <span className="small quiet mono">{review.workflow_id}</span>
         </div>

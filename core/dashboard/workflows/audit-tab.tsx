@@ -66,6 +66,6 @@ export function AuditTab({ id }: { id: string }) {
   );
 }
 
-function reasonIn(detail: { reason?: string | undefined } | null): string | null {
+function reasonIn(detail: { reason?: string | null | undefined } | null): string | null {
   return detail?.reason ?? null;
 }

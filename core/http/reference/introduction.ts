@@ -63,8 +63,14 @@ export const tags: { name: string; description: string }[] = [
   {
     name: 'Administration',
     description:
-      'Tenants, their keys, plans and plugins. Requires an administrator key ' +
+      'Tenants, their keys and plans. Requires an administrator key ' +
       '(`workmill key create --administrator`), which gives no access to the data of tenants.',
+  },
+  {
+    name: 'Plugins',
+    description:
+      'Releases, logs and shadow runs of plugins. Requires an administrator key, or the role ' +
+      'administrator.',
   },
   {
     name: 'Local models of tenants',

@@ -40,7 +40,7 @@ export const auditObject = named(
       remote_address: textOrNull,
       detail: orNull({
         type: 'object',
-        properties: { comment: personalText, note: personalText, reason: text },
+        properties: { comment: personalText, note: personalText, reason: textOrNull },
       }),
     },
     { description: 'Audit entry: actor, action, object and address.' },

@@ -7,7 +7,7 @@ import type { PathParam } from '../route.ts';
 export const ofPlugins = {
   scope: 'admin',
   audience: 'administrators',
-  tag: 'Administration',
+  tag: 'Plugins',
 } as const;
 
 const nameForm = /^[a-z][a-z0-9_-]{0,62}$/;

@@ -15,8 +15,9 @@ import {
   objectOf,
   pageOf,
   pageQuery,
+  personalText,
+  personalTextOrNull,
   text,
-  textOrNull,
   time,
 } from '../schemas.ts';
 import { decisions } from '../../workflows/reviews/review.ts';
@@ -31,7 +32,7 @@ const decidedReview = named(
   objectOf(
     {
       workflow_id: idOf('workflow'),
-      reason: { ...text, description: 'Why a person had to look, in words.' },
+      reason: { ...personalText, description: 'Why a person had to look, in words.' },
       cause: { enum: [...reviewCauses, null], description: 'The same for programs.' },
       pipeline: text,
       operation: text,
@@ -45,7 +46,7 @@ const decidedReview = named(
         ...listOf(text),
         description: 'Whose approvals counted, the deciding one last.',
       },
-      comment: textOrNull,
+      comment: personalTextOrNull,
       corrections: { ...count, description: 'Number of values that were changed.' },
       decided_at: time,
     },

@@ -24,15 +24,15 @@ export async function writeEvents(
   const row = await trx('workflows')
     .where({ tenant_id: tenantId, workflow_id: workflowId })
     .first<{ traceparent: string | null }>('traceparent');
-  const outgoing = events.map(({ eventType, data, short }) => ({
+  const outgoing = events.map(({ eventType, data, receivers }) => ({
     tenantId,
     workflowId,
     mode,
     eventType,
     data,
     traceparent: row.traceparent,
-    namedOnly: short,
-    addressedTo: short ? completionEndpointId : null,
+    namedOnly: receivers !== 'all',
+    addressedTo: receivers === 'completion' ? completionEndpointId : null,
   }));
   return await sendEvents(trx, ids, outgoing, now);
 }

@@ -11,6 +11,10 @@ import { referenceTo, withPendingLog } from '../immutable-log.ts';
 import { completionOf, reviewEndEvent, type OutboxEvent, type OutboxForms } from '../outbox.ts';
 import { extractionHash } from '../../pipelines/checked-outcome.ts';
 import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
+import {
+  buildReviewCompletedData,
+  reviewCompletedEventType,
+} from '../../webhooks/review-completed-event.ts';
 import type { ReviewDecision, WorkflowError } from '../workflow.ts';
 import type { DecisionRequest, Effects } from './decide.ts';
 import {
@@ -93,7 +97,12 @@ export async function carryOut(
   }
   const shown = effects.kind === 'done' ? await placeInLog(trx, workflow, effects, entry) : effects;
   const end = eventOf(matter, shown, { outbox: parts.outbox, error, extractionSha256 });
-  const events = [end, ...completionOf(parts.outbox, workflow, state, facts.now)];
+  const corrected = decided.corrections > 0 ? await correctedPaths(trx, workflow) : [];
+  const events = [
+    end,
+    reviewCompleted(workflow, decided, corrected),
+    ...completionOf(parts.outbox, workflow, state, facts.now),
+  ];
   const origin = { ...workflow, completionEndpointId };
   return await writeEvents(trx, parts.ids, origin, { events, now: facts.now });
 }
@@ -147,6 +156,18 @@ function eventOf(
   const result = { confidence, rulesPassed, processedBy, businessObject, extractionSha256 };
   const end = effects.kind === 'done' ? effects : { rejection: error!.message };
   return reviewEndEvent(outbox, result, end);
+}
+
+/** Names the places of corrections without their values, which the event of the workflow has. */
+function reviewCompleted(
+  { pipeline, operation, review }: ReviewDetails['workflow'],
+  { decided_at: decidedAt, decision, reviewers, comment }: ReviewDecision,
+  corrected: readonly string[],
+): OutboxEvent {
+  const { reason, cause = null } = review!;
+  const decided = { decision, reviewers, decidedAt, comment, corrected };
+  const data = buildReviewCompletedData({ pipeline, operation, reason, cause, ...decided });
+  return { eventType: reviewCompletedEventType, data, receivers: 'named' };
 }
 
 function decisionOf(

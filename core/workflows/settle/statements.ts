@@ -76,7 +76,7 @@ const eventColumns: Columns<SettledEvent> = {
   event_id: ['uuid', ({ eventId }) => eventId],
   event_type: ['text', ({ eventType }) => eventType],
   data: packed('text', ({ data }) => JSON.stringify(data), textArray),
-  short: ['boolean', ({ short }) => short],
+  short: ['boolean', ({ receivers }) => receivers === 'completion'],
 };
 
 const rowColumns: Columns<SettleBatch['rows'][number]> = {

@@ -107,7 +107,7 @@ export interface Schemas {
     detail: {
       comment?: string;
       note?: string;
-      reason?: string;
+      reason?: string | null;
     } | null;
   };
   AuditId: string;

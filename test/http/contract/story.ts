@@ -141,6 +141,7 @@ async function review(driver: Driver): Promise<void> {
   await must('release_review', { ...of, body: ines });
   await must('assign_review', { ...of, body: { assignee: 'ines', reviewer: 'tom' } });
   await must('list_reviewers');
+  await must('list_decided_reviews');
   await must('check_review', { ...of, body: { corrections: [] } });
   const alike = { pipeline: 'noop', operation: 'echo', cause: 'sampled' };
   await must('approve_reviews', { body: alike });

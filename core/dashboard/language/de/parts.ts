@@ -33,6 +33,8 @@ export const parts: Catalog = {
   Copy: 'Kopieren',
   'Copy {{what}}': '{{what}} kopieren',
   Approved: 'Genehmigt',
+  Decision: 'Entscheidung',
+  Before: 'Vorher',
   Corrected: 'Korrigiert',
   'Counting …': 'Wird gezählt …',
   Created: 'Erstellt',

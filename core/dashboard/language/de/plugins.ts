@@ -145,6 +145,4 @@ export const plugins: Catalog = {
     '{{count, number}} weitere Felder unterscheiden sich.',
   'Duration: {{before}} before, {{after}} now': 'Dauer: {{before}} vorher, {{after}} jetzt',
   'Fields that differ': 'Felder, die sich unterscheiden',
-  Decision: 'Entscheidung',
-  Before: 'Vorher',
 };

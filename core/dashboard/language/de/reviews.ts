@@ -253,7 +253,5 @@ export const reviews: Catalog = {
   'Corrections ({{number}})': 'Korrekturen ({{number}})',
   Corrections: 'Korrekturen',
   Decided: 'Entschieden',
-  Decision: 'Entscheidung',
-  Before: 'Vorher',
   After: 'Nachher',
 };

@@ -18,12 +18,12 @@ export const reference = group('Reference data of tenants.', {
         about: 'File format: json, csv, or one that the set has (workmill reference list).',
         required: true,
       }),
-      path: setting(text('an absolute path', /^\/[^\0]{0,4000}$/), {
+      path: setting(text('an absolute path', /^\/[^\0]*$/), {
         about:
           'A file, or a folder, of which the newest file is read. It is read once it has not changed ' +
           'for a minute.',
       }),
-      url: setting(text('an https:// or http:// address', /^https?:\/\/[^\s@]{1,2000}$/), {
+      url: setting(text('an https:// or http:// address', /^https?:\/\/[^\s@]+$/), {
         about:
           'Address of the file. The rules of egress apply: public https addresses are allowed, ' +
           'others need an entry there.',

@@ -24,18 +24,33 @@ export interface LogReference {
 /** Audit entry of a settled run, as far as the statement cannot derive it. */
 export interface SettledEntry {
   auditId: string;
-  /** Identifies the result: the hash of its completed unit. */
-  detail: { extraction_hash: string } | null;
+  detail: ResultDetail | AttemptDetail | null;
   /** Set together if the leaf must be known before the commit. */
   leaf: { at: Date; salt: string; reference: LogReference } | null;
 }
 
+/** Identifies the result: the hash of its completed unit. */
+interface ResultDetail {
+  extraction_hash: string;
+}
+
+/**
+ * Why an attempt ended without an outcome, without the message, which can quote the document: audit
+ * entries are kept longer.
+ */
+interface AttemptDetail {
+  attempt: number;
+  step: string | null;
+  error: string;
+}
+
 export function settledEntry(
-  { work, state, finished }: Settlement,
+  settlement: Settlement,
   given: { auditId: string; logId: string; now: Date; random: Pick<Random, 'bytes'> },
 ): SettledEntry {
   const { auditId, logId, now, random } = given;
-  if (finished === null) return { auditId, detail: null, leaf: null };
+  const { work, state, finished } = settlement;
+  if (finished === null) return { auditId, detail: attemptDetail(settlement), leaf: null };
   const detail = { extraction_hash: finished.outcome.written.extractionSha256 };
   if (!finished.immutableLog) return { auditId, detail, leaf: null };
   const salt = saltFrom(random.bytes(16));
@@ -58,6 +73,11 @@ export function settledEntry(
     detail,
     leaf: { at: now, salt, reference: { entry: auditId, logId, leafHash, pointer } },
   };
+}
+
+function attemptDetail({ work, state, step, error }: Settlement): AttemptDetail | null {
+  if (error === null || (state !== 'queued' && state !== 'failed')) return null;
+  return { attempt: work.attemptNo, step, error: error.code };
 }
 
 /** Returns a copy of a unit or business object that is sent before the entry is in the log. */

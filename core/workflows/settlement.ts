@@ -43,6 +43,8 @@ export interface Settlement {
   error: WorkflowError | null;
   /** Step in which it failed, or the cause of its review; null otherwise. */
   stopPoint: string | null;
+  /** Step in which a run without an outcome ended; null if it is not known. */
+  step: string | null;
   delayS: number;
   /** 1 if the attempt does not count. */
   moreAttempts: 0 | 1;
@@ -62,6 +64,7 @@ export function toSettlement(
     work,
     finished: null,
     stopPoint: null,
+    step: ('step' in conclusion ? conclusion.step : null) ?? null,
     delayS: 0,
     moreAttempts: 0 as const,
     crashed: 0 as const,

@@ -29,6 +29,8 @@ export function testOperating(
     await choice.selectOption('reading');
     t.equal(page.url(), `${home}/workflows?stop_point=reading`);
     await page.getByRole('link', { name: id }).click();
+    const attempts = page.getByRole('region', { name: 'Attempts without a result' });
+    await attempts.getByRole('row', { name: /^1 .* reading document_unreachable$/ }).waitFor();
     await page.getByRole('link', { name: 'Stopped at: reading' }).click();
     const same = 'status=failed&pipeline=finance&stop_point=reading';
     t.equal(page.url(), `${home}/workflows?${same}`);

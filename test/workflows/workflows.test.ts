@@ -130,6 +130,15 @@ t.test('a crash is tried again; when attempts are spent the workflow has failed'
   t.match(workflow.error, { code: 'internal_error' });
   const events = await eventsOf(workflow.workflowId);
   t.match(events, [{ event_type: 'workflow.failed', data: { status: 'failed' } }]);
+  const ended = await database
+    .knex('audit_entries')
+    .where({ object_id: workflow.workflowId })
+    .whereIn('action', ['workflow.queued', 'workflow.failed']);
+  t.same(
+    ended.map(({ detail }) => detail).toSorted((one, other) => one.attempt - other.attempt),
+    [1, 2, 3].map((attempt) => ({ attempt, step: 'starting', error: 'internal_error' })),
+    'the audit trail says of each attempt why it ended',
+  );
 });
 
 t.test("a document's fault ends the workflow at the first attempt", async (t) => {

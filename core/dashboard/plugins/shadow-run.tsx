@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useAct, useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
@@ -36,14 +36,12 @@ export function ShadowRunView({
   id: string;
   query: URLSearchParams;
 }) {
-  const [wasRunning, setRunning] = useState(true);
   const found = useAsk(
     'get_shadow_run',
     { params: { plugin_name: plugin, id } },
     { every: (read) => (read && !isOpen(read) ? false : refreshMs) },
   );
   const isRunning = found.data === undefined || isOpen(found.data);
-  if (isRunning !== wasRunning) setRunning(isRunning);
   const path = `plugins/${plugin}/shadow-runs`;
   return (
     <section className="stack" aria-label={t('Shadow run')}>
@@ -142,6 +140,11 @@ function Compared({
     { params: { plugin_name: plugin, id }, query: asked },
     { every: isRunning && refreshMs, keep: true },
   );
+  const { refetch } = items;
+  // The last workflows were compared after the list was read while the run was not at its end.
+  useEffect(() => {
+    if (!isRunning) void refetch({ cancelRefetch: false });
+  }, [isRunning, refetch]);
   return (
     <section className="stack" aria-label={t('Compared workflows')}>
       <div className="filters">

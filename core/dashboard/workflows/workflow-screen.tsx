@@ -11,6 +11,7 @@ import { Loading } from '../parts/loading.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import { reasonOf } from '../reviews/causes.ts';
+import { FailedAttempts } from './attempts.tsx';
 import { AuditTab } from './audit-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
@@ -54,6 +55,7 @@ export function WorkflowScreen({ id, tab }: { id: string; tab: string }) {
             <ToldReason entries={audit.data?.data ?? []} />
             <Progress workflow={workflow} />
             <Figures workflow={workflow} />
+            <FailedAttempts entries={audit.data?.data ?? []} />
             <nav className="tabs" aria-label={t('Of this workflow')}>
               {shown.map(([name, title]) => (
                 <Link key={name} href={tabHref(id, name)} {...(name === tab && currentTab)}>

@@ -123,6 +123,9 @@ export const workflows: Catalog = {
   'Reason (optional)': 'Grund (optional)',
   'The audit trail keeps it, also after the content is erased.':
     'Das Prüfprotokoll bewahrt ihn auf, auch nachdem der Inhalt gelöscht wurde.',
+  'Attempts without a result': 'Versuche ohne Ergebnis',
+  Attempt: 'Versuch',
+  Step: 'Schritt',
   'Stopped at': 'Gestoppt bei',
   'Stopped at: {{step}}': 'Gestoppt bei: {{step}}',
   'Any step': 'Jeder Schritt',

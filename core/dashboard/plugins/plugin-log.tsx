@@ -145,8 +145,10 @@ function LineTable({ log, lines }: { log: ShownLog; lines: readonly Line[] }) {
           <Button
             size="small"
             onClick={() => {
-              showHeld();
               window.scrollTo({ top: 0 });
+              // After the scroll event: the list would keep the place of rows that it measures
+              // above one that it still takes for the current one.
+              requestAnimationFrame(showHeld);
             }}
           >
             {t('Show {{count, number}} new lines', { count: waiting })}

@@ -4,9 +4,9 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { goTo, hrefTo } from '../router.ts';
+import { PackageField } from './package-field.tsx';
 
 /** Uploads a package, which is checked before it is activated. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
@@ -28,20 +28,10 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
             'The package is checked with its own examples first. Then it serves in place of the previous version, without a restart. If the check fails, nothing changes.',
           )}
         </p>
-        <Field
-          label={t('Package')}
+        <PackageField
           hint={t('A file that “workmill plugin pack” has made, at most 32 MiB.')}
-        >
-          {(wired) => (
-            <input
-              {...wired}
-              className="input"
-              type="file"
-              required
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+          onChange={setFile}
+        />
         {install.isPending && <p role="status">{t('Checking the package …')}</p>}
         {install.error && (
           <Failure error={install.error} what={t('The package was not installed.')} />

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { t } from '../language/language.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -8,6 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { When } from '../parts/when.tsx';
+import { Space, useRowsTop } from '../parts/virtual-rows.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import { askedLines, LogNarrowing, logFiltersOf } from './log-filters.tsx';
 import type { Line } from './logged.ts';
@@ -161,13 +162,19 @@ function LineTable({ log, lines }: { log: ShownLog; lines: readonly Line[] }) {
           <tbody ref={body}>
             {items.map(({ index, key, start }, at) => (
               <Fragment key={key}>
-                <Space height={start - (items[at - 1]?.end ?? margin)} />
+                <Space
+                  columns={columnWidths.length}
+                  height={start - (items[at - 1]?.end ?? margin)}
+                />
                 <tr ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
                   <LineCells line={lines[index]!} />
                 </tr>
               </Fragment>
             ))}
-            <Space height={margin + virtualizer.getTotalSize() - (items.at(-1)?.end ?? margin)} />
+            <Space
+              columns={columnWidths.length}
+              height={margin + virtualizer.getTotalSize() - (items.at(-1)?.end ?? margin)}
+            />
           </tbody>
         </table>
       </div>
@@ -192,11 +199,7 @@ function LineTable({ log, lines }: { log: ShownLog; lines: readonly Line[] }) {
 
 function useRows(lines: readonly Line[]) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect();
-    if (box) setTop(Math.round(box.top + window.scrollY));
-  }, []);
+  const top = useRowsTop(body);
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,
@@ -230,16 +233,6 @@ function LineHead() {
         </tr>
       </thead>
     </>
-  );
-}
-
-/** Fills the space of lines that are not rendered. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden="true" className="space">
-      <td colSpan={columnWidths.length} style={{ height }} />
-    </tr>
   );
 }
 

@@ -10,6 +10,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { Plugin } from './plugin-state.tsx';
 import type { ShadowRun } from './shadow-state.tsx';
+import { PackageField } from './package-field.tsx';
 
 const uploaded = 'package';
 const active = 'active';
@@ -40,7 +41,10 @@ export function ShadowStart({ plugin, onClose }: { plugin: Plugin; onClose: () =
         </p>
         <CandidateField plugin={plugin} value={candidate} onChange={setCandidate} />
         {candidate === uploaded ? (
-          <PackageField onChange={setFile} />
+          <PackageField
+            hint={t('A file that “workmill plugin pack” has made. It is not installed.')}
+            onChange={setFile}
+          />
         ) : (
           <SettingsField
             isRequired={candidate === active}
@@ -108,25 +112,6 @@ function useStart(plugin: string, candidate: string, onClose: () => void) {
       }
     },
   };
-}
-
-function PackageField({ onChange }: { onChange: (file: File | null) => void }) {
-  return (
-    <Field
-      label={t('Package')}
-      hint={t('A file that “workmill plugin pack” has made. It is not installed.')}
-    >
-      {(wired) => (
-        <input
-          {...wired}
-          className="input"
-          type="file"
-          required
-          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-        />
-      )}
-    </Field>
-  );
 }
 
 function SettingsField({

@@ -1,16 +1,9 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { Fragment, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { phrase, t, type Phrase } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Failure } from '../parts/failure.tsx';
+import { Space, useRowsTop } from '../parts/virtual-rows.tsx';
 import type { Column } from './columns.tsx';
 import { isNewestFirst, orderOf, type WorkflowFilters } from './filters.ts';
 import { ColumnHead, OrderNote } from './sorting.tsx';
@@ -161,27 +154,13 @@ function footText(isNewest: boolean, hasMore: boolean): Phrase {
     : phrase('{{count, number}} workflows');
 }
 
-/** Fills the space of rows that are not rendered. */
-function Space({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden="true" className="space">
-      <td colSpan={columns} style={{ height }} />
-    </tr>
-  );
-}
-
 /** Chooses the rows to render, and handles the keys that move between rows. */
 function useRows(rows: readonly Workflow[]) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
+  const top = useRowsTop(body);
   // The focused row stays rendered, regardless of the scroll position.
   const [focused, setFocused] = useState<number | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect();
-    if (box) setTop(Math.round(box.top + window.scrollY));
-  }, []);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

@@ -58,7 +58,7 @@ export interface LevelRow extends InkRow {
   size: number;
 }
 
-/** How the ink of rows is told from paper; the network was trained so. */
+/** How ink is separated from paper in rows. The network was trained with these values. */
 export const rowInk = { reach: Math.round(0.8 * glyphHeight), leastSpread: 12 };
 
 /** Ink of a drawing of a row at the height at which rows are read. */
@@ -150,7 +150,7 @@ export function scoreRow(network: GlyphNetwork, row: LevelRow): RowScores {
   return { scores, places, certainty: sum / places };
 }
 
-/** Characters to each side by which the height of a character is told: rows bend slowly. */
+/** Characters on each side that determine the height of a character: rows bend slowly. */
 const reach = 4;
 /** Pixels above and below the middle, and beside the place of a character, that are looked at. */
 const mostShift = 3;

@@ -22,7 +22,7 @@ export interface Schedules {
 }
 
 /** Number of the scheduler's advisory lock in the database. */
-const schedulerLock = 0x776d_0003;
+export const schedulerLock = 0x776d_0003;
 
 export function createSchedules(options: {
   url: string;

@@ -8,6 +8,8 @@ import { startAppliance } from '../../core/appliance.ts';
 import { scopes, type Mode, type Scope } from '../../core/auth/caller.ts';
 import { createConfiguration, type Configuration } from '../../core/config/reload.ts';
 import { connectDatabase } from '../../core/database/connection.ts';
+import { createSoleOwner } from '../../core/database/sole-owner.ts';
+import { schedulerLock } from '../../core/jobs/schedules.ts';
 import { systemClock } from '../../core/kernel/clock.ts';
 import { openHome } from '../../core/kernel/home.ts';
 import { systemRandom } from '../../core/kernel/random.ts';
@@ -50,6 +52,11 @@ export interface TestApplianceOptions {
   pluginFolders?: readonly string[];
   /** More of `workmill.yaml`. */
   settings?: string;
+  /**
+   * Whether this appliance runs the schedules. By default the lock of the scheduler is held as by
+   * another node, so that no result depends on the minute at which a test runs.
+   */
+  schedules?: boolean;
   /** Returns the address under which the appliance reaches its database. */
   through?: (url: string) => Promise<string>;
   /** The text of `plans.yaml`. */
@@ -68,13 +75,16 @@ export async function startTestAppliance(
     pluginFolders = [],
     settings = '',
     plans = '',
+    schedules = false,
     through = async (url) => url,
   }: TestApplianceOptions = {},
 ): Promise<TestAppliance> {
   const folder = homeFolder(t);
   const config = join(folder, 'config');
   mkdirSync(config);
-  const databaseUrl = await through(await cloneDatabase(t));
+  const clone = await cloneDatabase(t);
+  if (!schedules) await scheduleElsewhere(t, clone);
+  const databaseUrl = await through(clone);
   if (plugins !== 'all') await disableOthers(databaseUrl, plugins);
   writeFileSync(
     join(config, 'workmill.yaml'),
@@ -124,6 +134,21 @@ ${settings}`,
       return { authorization: `Bearer ${(await auth.createKey(key)).text}` };
     },
   };
+}
+
+/** Holds the scheduler's lock until the test ends. */
+async function scheduleElsewhere(t: Test, url: string): Promise<void> {
+  const owner = createSoleOwner({
+    url,
+    key: schedulerLock,
+    name: 'scheduler',
+    clock: systemClock,
+    log: quietLog(),
+    onGained: () => {},
+    onLost: () => {},
+  });
+  await owner.start();
+  t.teardown(() => owner.stop());
 }
 
 /** As an administrator does with `workmill plugin disable`. */

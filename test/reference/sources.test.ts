@@ -213,11 +213,14 @@ t.test('sources without a set, a tenant or a place in the configuration', async 
     { tenant, path, format: 'xml' },
     { tenant, path: '/dev/null' },
   ])();
-  t.match(await listSources(database, tenant), [
-    { location: '/dev/null', error: /no file or folder/ },
-    { set: 'names', error: /no format "xml"/ },
-    { set: 'nams', error: /"names"/ },
-  ]);
+  const listed = await listSources(database, tenant);
+  const errors = Object.fromEntries(
+    listed.map(({ set, location, error }) => [`${set} ${location}`, error]),
+  );
+  t.equal(Object.keys(errors).length, 3);
+  t.match(errors['names /dev/null'], /no file or folder/);
+  t.match(errors[`names ${path}`], /no format "xml"/);
+  t.match(errors[`nams ${path}`], /"names"/);
   rmSync(path);
   await updatesOf([])();
   t.same(await listSources(database, tenant), []);

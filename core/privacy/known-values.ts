@@ -4,19 +4,28 @@
 
 import type { PersonalDataKind } from '../sdk/personal-data.ts';
 import { hiddenText } from './mask-text.ts';
+import { createMeter, inOneTurn, type Meter, type Steps } from './turns.ts';
+import { fold, hashOf, nextWord, wordsIn, type WordScan } from './words.ts';
 
 export interface KnownValues {
   add(kind: PersonalDataKind, text: string): void;
   /** Returns the text without the values added so far. */
   hide(text: string): string;
+  hideInSteps(text: string, meter: Meter): Steps<string>;
 }
 
 /** Shorter values are too common in other texts. */
 const shortest = 3;
 /** Longer texts are not quoted as a whole. */
 const mostWords = 24;
+/** Further words of a value are not searched for one by one: no name is that long. */
+const mostValueWords = 1000;
 /** A shorter quotation, such as a changed word of a contract, says nothing about a person elsewhere. */
 const shortestQuotation = 4;
+/** Code units of a text after which the work is counted. */
+const scannedAtOnce = 4096;
+/** Work of a word that may begin a value, beside its length. */
+const workOfLookup = 30;
 /** Parts of names that are words of their own. */
 const particles = new Set(
   (
@@ -25,86 +34,121 @@ const particles = new Set(
   ).split(' '),
 );
 
-interface Word {
-  text: string;
-  start: number;
-  end: number;
-}
-
 /** A tree of words: its time for a text does not depend on the number of values. */
 interface Branch {
-  next: Map<string, Branch>;
+  /** Null: no longer value. Most branches are the last of their value. */
+  next: Map<string, Branch> | null;
   /** Whether a value ends here. */
   isEnd: boolean;
 }
 
 function createBranch(): Branch {
-  return { next: new Map(), isEnd: false };
+  return { next: null, isEnd: false };
 }
 
 export function createKnownValues(): KnownValues {
   const root = createBranch();
+  const beginnings = createHashFilter();
 
   function addSequence(words: readonly string[]): void {
-    if (words.length > mostWords || words.join('').length < shortest) return;
+    const [first] = words;
+    if (first === undefined || words.length > mostWords) return;
+    if (words.join('').length < shortest) return;
+    if (!root.next?.has(first)) beginnings.add(hashOf(first));
     let branch = root;
     for (const word of words) {
-      const next = branch.next.get(word) ?? createBranch();
-      branch.next.set(word, next);
+      branch.next ??= new Map();
+      let next = branch.next.get(word);
+      if (!next) branch.next.set(word, (next = createBranch()));
       branch = next;
     }
     branch.isEnd = true;
   }
 
-  /** Returns the number of words of the longest value that begins at a word. */
-  function lengthAt(words: readonly Word[], at: number): number {
-    let length = 0;
-    let branch = root.next.get(words[at]!.text);
-    for (let end = at + 1; branch; end += 1) {
-      if (branch.isEnd) length = end - at;
-      const word = words[end];
-      branch = word && branch.next.get(word.text);
+  /** Returns the end of the longest value that begins with a word; 0 if none does. */
+  function endOfValue(text: string, { start, end }: WordScan): number {
+    const word: WordScan = { start, end, hash: 0 };
+    let found = 0;
+    let branch = root.next?.get(fold(text.slice(start, end)));
+    while (branch) {
+      if (branch.isEnd) found = word.end;
+      if (branch.next === null) break;
+      nextWord(text, word.end, word);
+      branch = branch.next.get(fold(text.slice(word.start, word.end)));
     }
-    return length;
+    return found;
+  }
+
+  function* hideInSteps(text: string, meter: Meter): Steps<string> {
+    if (root.next === null) return text;
+    const word: WordScan = { start: 0, end: 0, hash: 0 };
+    let shown = '';
+    let done = 0;
+    let counted = 0;
+    for (;;) {
+      nextWord(text, word.end, word);
+      if (word.start === text.length) break;
+      if (word.end - counted > scannedAtOnce) {
+        if (meter.spend(word.end - counted)) yield;
+        counted = word.end;
+      }
+      if (word.hash !== 0 && !beginnings.mayHave(word.hash)) continue;
+      const end = endOfValue(text, word);
+      counted -= workOfLookup;
+      if (end === 0) continue;
+      shown += text.slice(done, word.start) + hiddenText;
+      word.end = end;
+      done = end;
+    }
+    if (meter.spend(text.length - counted)) yield;
+    return done === 0 ? text : shown + text.slice(done);
   }
 
   return {
     add(kind, text) {
-      const words = wordsIn(text).map((word) => word.text);
+      const words = wordsIn(text, mostValueWords);
       if (kind !== 'text' || words.length >= shortestQuotation) addSequence(words);
       for (const variant of variantsOf[kind]?.(text, words) ?? []) addSequence(variant);
     },
-    hide(text) {
-      if (root.next.size === 0) return text;
-      const words = wordsIn(text);
-      let shown = '';
-      let done = 0;
-      for (let at = 0; at < words.length; at += 1) {
-        const length = lengthAt(words, at);
-        if (length === 0) continue;
-        shown += text.slice(done, words[at]!.start) + hiddenText;
-        at += length - 1;
-        done = words[at]!.end;
-      }
-      return done === 0 ? text : shown + text.slice(done);
+    hide: (text) => inOneTurn(hideInSteps(text, createMeter())),
+    hideInSteps,
+  };
+}
+
+interface HashFilter {
+  add(hash: number): void;
+  /** False only for hashes that were not added. */
+  mayHave(hash: number): boolean;
+}
+
+/** A bit for each hash, of 32 times as many bits as hashes: most other words have no bit. */
+function createHashFilter(): HashFilter {
+  const added: number[] = [];
+  let bits = new Uint8Array(64);
+  let places = bits.length * 8 - 1;
+  const set = (hash: number): void => {
+    const place = spread(hash) & places;
+    bits[place >> 3]! |= 1 << (place & 7);
+  };
+  return {
+    add(hash) {
+      added.push(hash);
+      if (added.length * 32 > places) {
+        bits = new Uint8Array(bits.length * 4);
+        places = bits.length * 8 - 1;
+        for (const one of added) set(one);
+      } else set(hash);
+    },
+    mayHave(hash) {
+      const place = spread(hash) & places;
+      return (bits[place >> 3]! & (1 << (place & 7))) !== 0;
     },
   };
 }
 
-function wordsIn(text: string): Word[] {
-  const words: Word[] = [];
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const [found] = match;
-    words.push({ text: fold(found), start: match.index, end: match.index + found.length });
-  }
-  return words;
-}
-
-function fold(word: string): string {
-  // Normalization does nothing for most words.
-  const isPlain = /^[0-9A-Za-z]*$/.test(word);
-  const plain = isPlain ? word : word.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.toLowerCase();
+/** Brings the upper bits of a hash into the lower ones. */
+function spread(hash: number): number {
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d) >>> 8;
 }
 
 type Variants = (text: string, words: readonly string[]) => string[][];
@@ -127,7 +171,7 @@ function eachName(_text: string, words: readonly string[]): string[][] {
 }
 
 function eachLine(text: string): string[][] {
-  const lines = text.split(/[,;\n]/).map((line) => wordsIn(line).map((word) => word.text));
+  const lines = text.split(/[,;\n]/).map((line) => wordsIn(line, mostWords + 1));
   return lines.filter((line) => line.length > 1);
 }
 

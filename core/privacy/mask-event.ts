@@ -1,9 +1,9 @@
-// Masks the body of a webhook event as the API shows it. Receivers get the whole body.
+// Masks the body of a webhook event for callers and endpoints that get no personal data.
 
 import { valueAt } from '../kernel/pointers.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
-import { mask } from './mask.ts';
+import { maskInTurns } from './mask.ts';
 import { placesOf, type OperationPlaces } from './operation-places.ts';
 import { anyPlace, hiddenPlace, listPlace, objectPlace, type Place } from './places.ts';
 
@@ -11,19 +11,38 @@ import { anyPlace, hiddenPlace, listPlace, objectPlace, type Place } from './pla
 export type EventSource = OperationDeclaration & { pipeline: string };
 
 /** The body is the JSON that was or would be sent; it is returned in the same form. */
-export function maskEventBody(body: string, operations: readonly EventSource[]): string {
+export async function maskEventBody(
+  body: string,
+  operations: readonly EventSource[],
+): Promise<string> {
   const event = JSON.parse(body) as { event_type?: string; data?: object };
   // The short payload has no data.
   if (typeof event.data !== 'object') return body;
-  const sources = sourcesOf(event.event_type ?? '', event.data, operations).map(placesOf);
-  const known = createKnownValues();
-  const data = Object.fromEntries(
-    Object.entries(event.data).map(([name, value]) => [
-      name,
-      maskPart(name, value, sources, known),
-    ]),
-  );
+  const data = await maskEventData(event.event_type ?? '', event.data, operations);
   return JSON.stringify({ ...event, data });
+}
+
+/** Masks the JSON of `data` of the envelope. */
+export async function maskEventJson(
+  type: string,
+  data: string,
+  operations: readonly EventSource[],
+): Promise<string> {
+  return JSON.stringify(await maskEventData(type, JSON.parse(data) as object, operations));
+}
+
+async function maskEventData(
+  type: string,
+  data: object,
+  operations: readonly EventSource[],
+): Promise<object> {
+  const sources = sourcesOf(type, data, operations).map(placesOf);
+  const known = createKnownValues();
+  const masked: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(data)) {
+    masked.push([name, await maskPart(name, value, sources, known)]);
+  }
+  return Object.fromEntries(masked);
 }
 
 /**
@@ -53,9 +72,14 @@ const parts: Readonly<Record<string, (sources: Sources) => Place>> = {
   deadline: () => objectPlace({ summary: hiddenPlace, details: hiddenPlace }),
 };
 
-function maskPart(name: string, value: unknown, sources: Sources, known: KnownValues): unknown {
+async function maskPart(
+  name: string,
+  value: unknown,
+  sources: Sources,
+  known: KnownValues,
+): Promise<unknown> {
   const place = Object.hasOwn(parts, name) ? parts[name]!(sources) : null;
-  return place === null ? value : mask(value, place, known).value;
+  return place === null ? value : (await maskInTurns(value, place, known)).value;
 }
 
 /** Without a loaded operation, everything is masked. */

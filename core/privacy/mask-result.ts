@@ -5,7 +5,7 @@ import { valueAt } from '../kernel/pointers.ts';
 import type { EvidenceMap } from '../sdk/evidence.ts';
 import { createKnownValues, type KnownValues } from './known-values.ts';
 import { hiddenText } from './mask-text.ts';
-import { mask, maskAt } from './mask.ts';
+import { mask, maskAt, maskInTurns } from './mask.ts';
 import type { OperationPlaces } from './operation-places.ts';
 import type { Place } from './places.ts';
 
@@ -16,11 +16,11 @@ interface Envelope {
 }
 
 /** `masked` has JSON pointers into the answer. */
-export function maskEnvelope<Body extends Envelope>(
+export async function maskEnvelope<Body extends Envelope>(
   body: Body,
   { unit: place }: OperationPlaces,
-): Body & { masked: string[] } {
-  const { value: completed_unit, pointers, known } = mask(body.completed_unit, place);
+): Promise<Body & { masked: string[] }> {
+  const { value: completed_unit, pointers, known } = await maskInTurns(body.completed_unit, place);
   return {
     ...body,
     completed_unit,
@@ -35,12 +35,12 @@ interface Request {
   options: Record<string, unknown>;
 }
 
-export function maskRequest<Body extends Request>(
+export async function maskRequest<Body extends Request>(
   body: Body,
   places: OperationPlaces,
-): Body & { masked: string[] } {
-  const input = mask(body.input, places.input);
-  const options = mask(body.options, places.options, input.known);
+): Promise<Body & { masked: string[] }> {
+  const input = await maskInTurns(body.input, places.input);
+  const options = await maskInTurns(body.options, places.options, input.known);
   const masked = [...inside('/input', input.pointers), ...inside('/options', options.pointers)];
   return { ...body, input: input.value, options: options.value, masked };
 }
@@ -61,15 +61,15 @@ interface Review {
   pending_decision: { corrections: readonly Change[] } | null;
 }
 
-export function maskReview<Body extends Review>(
+export async function maskReview<Body extends Review>(
   body: Body,
   { unit: place }: OperationPlaces,
-): Body & { masked: string[] } {
+): Promise<Body & { masked: string[] }> {
   const known = knownIn(
     [...body.corrections, ...(body.pending_decision?.corrections ?? [])],
     place,
   );
-  const { value: unit, pointers } = mask(body.completed_unit, place, known);
+  const { value: unit, pointers } = await maskInTurns(body.completed_unit, place, known);
   const hide = <One extends { message: string }>(one: One): One => {
     return { ...one, message: known.hide(one.message) };
   };

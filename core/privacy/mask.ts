@@ -7,6 +7,7 @@ import { createKnownValues, type KnownValues } from './known-values.ts';
 import { isMaskedText, maskText } from './mask-text.ts';
 import { isOrganization } from './organizations.ts';
 import { unknownPlace, type Place } from './places.ts';
+import { createMeter, inOneTurn, inTurns, type Meter, type Steps } from './turns.ts';
 
 export interface Masked<Value> {
   value: Value;
@@ -21,15 +22,31 @@ export function mask<Value>(
   place: Place,
   known: KnownValues = createKnownValues(),
 ): Masked<Value> {
+  return inOneTurn(maskInSteps(value, place, known));
+}
+
+/** The same for values that can have megabytes: other requests are answered in between. */
+export async function maskInTurns<Value>(
+  value: Value,
+  place: Place,
+  known: KnownValues = createKnownValues(),
+): Promise<Masked<Value>> {
+  return await inTurns(maskInSteps(value, place, known));
+}
+
+function* maskInSteps<Value>(value: Value, place: Place, known: KnownValues): Steps<Masked<Value>> {
+  const meter = createMeter();
   const pointers: string[] = [];
-  collect(value, place, known);
-  const shown = rebuild(value, { place, pointer: '' }, { known, pointers }) as Value;
+  yield* collect(value, place, { known, meter });
+  const pass = { known, pointers, meter };
+  const shown = (yield* rebuild(value, { place, pointer: '' }, pass)) as Value;
   return { value: shown, pointers, known };
 }
 
 /** Masks the declared places only, for answers whose other texts cannot repeat their values. */
 export function maskDeclared<Value>(value: Value, place: Place): Value {
-  return rebuild(value, { place, pointer: '' }, { known: null, pointers: [] }) as Value;
+  const pass = { known: null, pointers: [], meter: createMeter() };
+  return inOneTurn(rebuild(value, { place, pointer: '' }, pass)) as Value;
 }
 
 /** Masks a value that is found at a pointer into a value with the root place. */
@@ -61,21 +78,34 @@ function isPersonal(kind: PersonalDataKind, value: unknown): boolean {
   return !(kind === 'party' && typeof value === 'string' && isOrganization(value));
 }
 
-function collect(value: unknown, place: Place, known: KnownValues): void {
+/** Work of a value beside the length of its texts, and of one that becomes known. */
+const workOfValue = 60;
+const workOfKnown = 500;
+
+interface Collecting {
+  known: KnownValues;
+  meter: Meter;
+}
+
+function* collect(value: unknown, place: Place, pass: Collecting): Steps<void> {
   if (place.kind !== null) {
-    collectAll(value, place.kind, known);
+    yield* collectAll(value, place.kind, pass);
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => collect(item, place.item(index), known));
+    for (const [index, item] of value.entries()) yield* collect(item, place.item(index), pass);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) collect(member, place.member(name), known);
+    if (place === unknownPlace) return;
+    for (const [name, member] of Object.entries(value)) {
+      yield* collect(member, place.member(name), pass);
+    }
   }
 }
 
-function collectAll(value: unknown, kind: PersonalDataKind, known: KnownValues): void {
+function* collectAll(value: unknown, kind: PersonalDataKind, pass: Collecting): Steps<void> {
   if (typeof value === 'string') {
-    if (isPersonal(kind, value)) known.add(kind, value);
+    if (pass.meter.spend(workOfKnown)) yield;
+    if (isPersonal(kind, value)) pass.known.add(kind, value);
   } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collectAll(member, kind, known);
+    for (const member of Object.values(value)) yield* collectAll(member, kind, pass);
   }
 }
 
@@ -83,29 +113,42 @@ interface Pass {
   /** Null: texts at other places are not changed. */
   known: KnownValues | null;
   pointers: string[];
+  meter: Meter;
 }
 
-function rebuild(value: unknown, at: { place: Place; pointer: string }, pass: Pass): unknown {
+function* rebuild(
+  value: unknown,
+  at: { place: Place; pointer: string },
+  pass: Pass,
+): Steps<unknown> {
   const { place, pointer } = at;
+  if (pass.meter.spend(workOfValue)) yield;
   if (place.kind !== null) {
     const shown = maskAll(value, place.kind);
     if (shown !== value) pass.pointers.push(pointer);
     return shown;
   }
   if (typeof value === 'string') {
-    return place.isFixed || pass.known === null ? value : pass.known.hide(value);
+    if (place.isFixed || pass.known === null) return value;
+    return yield* pass.known.hideInSteps(value, pass.meter);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (place === unknownPlace && pass.known === null) return value;
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) =>
-      rebuild(item, { place: place.item(index), pointer: `${pointer}/${index}` }, pass),
-    );
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) {
+      const inside = { place: place.item(index), pointer: `${pointer}/${index}` };
+      items.push(yield* rebuild(item, inside, pass));
+    }
+    return items;
   }
-  return mapMembers(value, (name, member) => {
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
     const inside = { place: place.member(name), pointer: `${pointer}/${escapePointer(name)}` };
-    return rebuild(member, inside, pass);
-  });
+    members.push([name, yield* rebuild(member, inside, pass)]);
+  }
+  // Keeps the order of the members. A member named `__proto__` stays an ordinary one.
+  return Object.fromEntries(members);
 }
 
 /** Masks texts by their kind. A number has no masked form, so it becomes null. */
@@ -117,17 +160,9 @@ function maskAll(value: unknown, kind: PersonalDataKind): unknown {
     const items = value.map((item: unknown) => maskAll(item, kind));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  const members = mapMembers(value, (_name, member) => maskAll(member, kind));
+  const members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, maskAll(member, kind)]),
+  );
   const before = value as Record<string, unknown>;
   return Object.keys(members).some((name) => members[name] !== before[name]) ? members : value;
-}
-
-/** Keeps the order of the members. A member named `__proto__` stays an ordinary one. */
-function mapMembers(
-  value: object,
-  map: (name: string, member: unknown) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, map(name, member)]),
-  );
 }

@@ -18,7 +18,11 @@ const dotted =
 const atEnd =
   /\s(?:AG|KG|UG|SA|SAS|SE|AS|A\/S|ApS|ASA|AB|SL|SLU|SC|LP|KK|PC|SRL|SPA|SpA|BV|NV|OY|Oy|SIA|PAO)\.?$/u;
 
+/** A longer text is no name. */
+const longestName = 1000;
+
 export function isOrganization(name: string): boolean {
+  if (name.length > longestName) return false;
   if (dotted.test(name) || atEnd.test(name.trim())) return true;
   const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.some((word) => legalForms.has(word));

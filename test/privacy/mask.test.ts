@@ -4,9 +4,10 @@ import t from 'tap';
 import { createSchemaCompiler } from '../../core/kernel/validate.ts';
 import { createDeclarationCompiler } from '../../core/pipelines/declaration.ts';
 import { maskEventBody } from '../../core/privacy/mask-event.ts';
-import { mask, maskAt } from '../../core/privacy/mask.ts';
+import { mask, maskAt, maskInTurns } from '../../core/privacy/mask.ts';
 import { isOrganization } from '../../core/privacy/organizations.ts';
 import { checkPersonalData, hiddenPlace, placeOf } from '../../core/privacy/places.ts';
+import { fold, wordsIn } from '../../core/privacy/words.ts';
 import type { PersonalDataKind } from '../../core/sdk/personal-data.ts';
 
 const text = (kind: PersonalDataKind) => ({ type: 'string', 'x-personal-data': kind });
@@ -177,31 +178,35 @@ t.test('events are masked by the operations that send them', async (t) => {
     deadlines: { reminders: { eventType: 'letter.due' } },
     monitoring: { eventType: 'letter.changed', subject: '', findings: '/found' },
   };
-  const show = (event_type: string, data: object) =>
+  const show = async (event_type: string, data: object) =>
     JSON.parse(
-      maskEventBody(JSON.stringify({ event_type, data, mode: 'test' }), [operation as never]),
+      await maskEventBody(JSON.stringify({ event_type, data, mode: 'test' }), [operation as never]),
     );
   const letter = { who: 'Anna', note: 'from Anna' };
   const masked = { who: '•••', note: 'from •••' };
-  t.match(show('letter.read', { business_object: letter }), { data: { business_object: masked } });
+  t.match(await show('letter.read', { business_object: letter }), {
+    data: { business_object: masked },
+  });
   const trail = { processed_by_pipeline: 'letters@1.0.0' };
   const failed = { business_object: letter, reason: 'Anna is unknown.', audit_trail: trail };
-  t.match(show('workflow.failed', failed), { data: { business_object: masked, reason: '•••' } });
+  t.match(await show('workflow.failed', failed), {
+    data: { business_object: masked, reason: '•••' },
+  });
   t.match(
-    show('other.event', { business_object: letter }),
+    await show('other.event', { business_object: letter }),
     { data: { business_object: { who: '•••', note: '•••' } } },
     'of a pipeline that is not loaded, nothing is shown',
   );
   const deadline = { key: '0', summary: 'Anna pays', date: '2026-01-01', details: { by: 'Anna' } };
-  t.match(show('letter.due', { deadline }), {
+  t.match(await show('letter.due', { deadline }), {
     data: { deadline: { key: '0', summary: '•••', date: '2026-01-01', details: { by: '•••' } } },
   });
   const changed = { subject: { who: 'Anna' }, appeared: [{ by: 'Ben' }], gone: [], open: 1 };
-  t.match(show('letter.changed', changed), {
+  t.match(await show('letter.changed', changed), {
     data: { subject: { who: '•••' }, appeared: [{ by: '•••' }], gone: [], open: 1 },
   });
   const short = '{"event":"workflow.completed","workflow_id":"wf_1"}';
-  t.equal(maskEventBody(short, []), short, 'the short payload has no values');
+  t.equal(await maskEventBody(short, []), short, 'the short payload has no values');
 });
 
 t.test('an unknown kind is an error that names its place and the known ones', async (t) => {
@@ -256,4 +261,49 @@ t.test('time grows with the size of an answer, not with the number of its values
   const value = { quotes, note: quotes.join('. ') };
   const { note } = shown(schema, value).masked as typeof value;
   t.equal(note, quotes.map(() => '•••').join('. '));
+});
+
+t.test('values are found in every script, whatever their case and form', async (t) => {
+  const schema = object({
+    names: { type: 'array', items: text('name') },
+    note: { type: 'string' },
+  });
+  const pairs: [string, string][] = [
+    ['Σοφία Παπάς', 'ΣΟΦΊΑ ΠΑΠΆΣ'],
+    ['Ефим Щукин', 'ЕФИМ ЩУКИН'],
+    ['Jürgen Weiß', 'Ju\u0308rgen WEIß'],
+    ['Saﬁ Adams', 'safi ADAMS'],
+    ['김민수', '김민수'.normalize('NFD')],
+    ['𝒜nna 𝔅loom', '𝒜NNA 𝔅LOOM'],
+    ['İpek Şahin', 'İPEK ŞAHİN'],
+  ];
+  for (const [name, written] of pairs) {
+    const value = { names: [name], note: `for 👋${written}, and others` };
+    const { note } = shown(schema, value).masked as typeof value;
+    t.match(note, /^for 👋•••(?: •••)?, and others$/, name);
+  }
+});
+
+t.test('words are those of the Unicode properties', async (t) => {
+  const every = Array.from({ length: 0x2_0000 }, (_none, code) =>
+    code >= 0xd800 && code <= 0xdfff ? '' : String.fromCodePoint(code),
+  );
+  const wanted = every.filter((one) => /^[\p{L}\p{N}\p{M}]$/u.test(one)).map((one) => fold(one));
+  t.same(wordsIn(every.join(' ')), wanted);
+});
+
+t.test('other work is done while a large value is masked', async (t) => {
+  const schema = object({ name: text('name'), note: { type: 'string' } });
+  const note = 'Anna paid the invoice of March and asked for a receipt. '.repeat(100_000);
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const { value } = await maskInTurns({ name: 'Anna', note }, placeOf(schema));
+  isOver = true;
+  t.equal(value.note, note.replaceAll('Anna', '•••'));
+  t.ok(turns > 20, `${turns} turns for 5.6 MB`);
 });

@@ -202,10 +202,9 @@ const requestRow = defineRoute({
     if (caller.link) await reachDelivery(deliveries, caller, params['id']!);
     const sent = await deliveries.sentRequest(caller.tenantId, params['id']!, attemptNo);
     const request = presentSentRequest(sent);
-    const headers = caller.seesPersonalData
-      ? request.headers
-      : withoutSignatures(request.headers, feed.brand);
-    const body = showBodies(caller, pipelines)(request.body);
+    const body = await showBodies(caller, pipelines)(request.body);
+    const isWhole = body === request.body;
+    const headers = isWhole ? request.headers : withoutSignatures(request.headers, feed.brand);
     return { status: 200, body: { ...request, headers, body } };
   },
 });

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { Fault } from '../../kernel/errors.ts';
 import { presentId } from '../../kernel/ids.ts';
-import { mask } from '../../privacy/mask.ts';
+import { maskInTurns } from '../../privacy/mask.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { WorkflowResult } from '../../workflows/workflow.ts';
@@ -94,7 +94,7 @@ const deadlinesRow = defineRoute({
     const { workflow } = found;
     const declared = pipelines.find(workflow.pipeline, workflow.operation);
     const list = declared?.deadlines;
-    const completedUnit = found.result && shownUnit(found.result, caller, declared);
+    const completedUnit = found.result && (await shownUnit(found.result, caller, declared));
     const result = completedUnit && { completedUnit };
     const id = presentId('workflow', workflow.workflowId);
     if (!list) {
@@ -117,12 +117,13 @@ const deadlinesRow = defineRoute({
   },
 });
 
-function shownUnit(
+async function shownUnit(
   { completedUnit }: Pick<WorkflowResult, 'completedUnit'>,
   { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
   declared: OperationDeclaration | null,
-): object {
-  return seesPersonalData ? completedUnit : mask(completedUnit, placesOf(declared).unit).value;
+): Promise<object> {
+  if (seesPersonalData) return completedUnit;
+  return (await maskInTurns(completedUnit, placesOf(declared).unit)).value;
 }
 
 function present({ key, summary, date, details }: Deadline, sent: readonly SentReminder[]) {

@@ -6,13 +6,13 @@ import type { ReviewDetail } from '../../workflows/reviews/service.ts';
 import type { Services } from '../services.ts';
 
 /** 200 with the review, as the caller may see it. */
-export function answerReview(
+export async function answerReview(
   detail: ReviewDetail,
   { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
   { pipelines, publicUrl }: Pick<Services, 'pipelines' | 'publicUrl'>,
 ) {
   const review = presentReview(detail, publicUrl());
   const places = () => placesOf(pipelines.find(review.pipeline, review.operation));
-  const body = seesPersonalData ? review : maskReview(review, places());
+  const body = seesPersonalData ? review : await maskReview(review, places());
   return { status: 200, body } as const;
 }

@@ -140,6 +140,6 @@ const getRow = defineRoute({
     };
     if (caller.seesPersonalData) return { status: 200, body };
     const places = placesOf(pipelines.find(rest.pipeline, rest.operation));
-    return { status: 200, body: maskRequest(body, places) };
+    return { status: 200, body: await maskRequest(body, places) };
   },
 });

@@ -2,18 +2,17 @@
 
 import type { Caller } from '../../auth/caller.ts';
 import type { Pipelines } from '../../pipelines/pipelines.ts';
-import { maskEventBody, type EventSource } from '../../privacy/mask-event.ts';
+import { eventSources } from '../../pipelines/event-sources.ts';
+import { maskEventBody } from '../../privacy/mask-event.ts';
 import { hiddenText } from '../../privacy/mask-text.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 
 export function showBodies(
   { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
   pipelines: Pick<Pipelines, 'list'>,
-): (body: string) => string {
-  if (seesPersonalData) return (body) => body;
-  const sources = pipelines.list().flatMap(({ name, operations }): EventSource[] => {
-    return Object.values(operations).map((operation) => ({ ...operation, pipeline: name }));
-  });
+): (body: string) => Promise<string> {
+  if (seesPersonalData) return (body) => Promise.resolve(body);
+  const sources = eventSources(pipelines);
   return (body) => maskEventBody(body, sources);
 }
 

@@ -3,7 +3,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { composeBody, type OutboundEvent } from '../../webhooks/events.ts';
 import { timeOf } from '../query.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { defineRoute, type Checked, type Route } from '../route.ts';
 import { idOf, listOf, objectOf, orNull, pageQuery, text, textOrNull, time } from '../schemas.ts';
 import { showBodies } from './shown-bodies.ts';
 import { webhookReaders } from './webhook-access.ts';
@@ -118,12 +118,14 @@ const listRow = defineRoute({
     });
     const { cursor: next, hasMore, events } = page;
     const show = showBodies(caller, pipelines);
-    const data = events.map((event) => presentEvent(event, show));
+    const data: Checked<typeof webhookEventObject>[] = [];
+    // One after the other: a page of large events must not hold the process.
+    for (const event of events) data.push(await presentEvent(event, show));
     return { status: 200, body: { data, cursor: next, has_more: hasMore, brand: feed.brand } };
   },
 });
 
-function presentEvent(event: OutboundEvent, show: (body: string) => string) {
+async function presentEvent(event: OutboundEvent, show: (body: string) => Promise<string>) {
   const { eventId, eventType, workflowId, mode, createdAt, traceparent } = event;
   return {
     event_id: presentId('event', eventId),
@@ -132,6 +134,6 @@ function presentEvent(event: OutboundEvent, show: (body: string) => string) {
     mode,
     created_at: createdAt.toISOString(),
     traceparent,
-    body: show(composeBody(event, 0)),
+    body: await show(composeBody(event, 0)),
   };
 }

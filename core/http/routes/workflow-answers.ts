@@ -44,7 +44,7 @@ export function answerStatus(
 }
 
 /** 200 with the envelope. */
-export function answerEnvelope(
+export async function answerEnvelope(
   { workflow, result }: { workflow: Workflow; result: WorkflowResult | null },
   { pipelines }: Presenting,
   options: {
@@ -60,13 +60,15 @@ export function answerEnvelope(
     withEvidence: options.withEvidence ?? false,
   });
   const declared = () => placesOf(pipelines.find(workflow.pipeline, workflow.operation));
-  const shown = options.caller.seesPersonalData ? envelope : maskEnvelope(envelope, declared());
+  const shown = options.caller.seesPersonalData
+    ? envelope
+    : await maskEnvelope(envelope, declared());
   const body = { ...shown, ...options.extra };
   return { status: 200, headers: options.headers ?? {}, body } as const;
 }
 
 /** Response of a pipeline operation, which depends on the state of its workflow. */
-export function answerSubmission(
+export async function answerSubmission(
   submission: Submission,
   services: Presenting,
   given: { caller: Caller; headers: Record<string, string>; requestId: string },

@@ -89,7 +89,7 @@ const requestRow = defineRoute({
         return { pointer, address, document_id: id && presentId('document', id) };
       }),
     };
-    const shown = caller.seesPersonalData ? body : maskRequest(body, placesOf(declared));
+    const shown = caller.seesPersonalData ? body : await maskRequest(body, placesOf(declared));
     return { status: 200, body: shown };
   },
 });

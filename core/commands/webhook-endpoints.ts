@@ -44,6 +44,7 @@ function row({ endpointId, url, state, maxPerSecond, ordering, ...endpoint }: En
     concurrency: health.concurrency,
     ordering,
     max_per_second: maxPerSecond,
+    mask_personal_data: endpoint.maskPersonalData,
     failing_since: failingSince,
     last_success_at: health.lastSuccessAt,
     last_error: lastError && `${lastError.error} ${lastError.status ?? ''}`.trim(),

@@ -306,6 +306,7 @@ CREATE TABLE delivered (
   response_headers json,
   response_body text,
   request_head text,
+  masked boolean,
   CONSTRAINT delivered_pkey PRIMARY KEY (tenant_id, delivery_id),
   CONSTRAINT delivered_attempt_took_time CHECK (((last_attempt_at IS NULL) = (duration_ms IS NULL)))
 );
@@ -377,6 +378,7 @@ CREATE TABLE earlier_attempts (
   failed_phase text,
   fault text,
   request_head text,
+  masked boolean,
   CONSTRAINT earlier_attempts_pkey PRIMARY KEY (tenant_id, delivery_id, attempt_no),
   CONSTRAINT earlier_attempt_fault_known CHECK ((fault = ANY (ARRAY['ours'::text, 'theirs'::text, 'network'::text])))
 );
@@ -441,6 +443,7 @@ CREATE TABLE events (
   data json NOT NULL,
   traceparent text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  masked_data json,
   CONSTRAINT events_pkey PRIMARY KEY (tenant_id, event_id)
 );
 
@@ -1100,6 +1103,7 @@ CREATE TABLE webhook_endpoints (
   ordering text NOT NULL DEFAULT 'none'::text,
   headers bytea,
   header_names text[] NOT NULL DEFAULT '{}'::text[],
+  mask_personal_data boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (tenant_id, endpoint_id),
   CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   CONSTRAINT webhook_endpoint_breaker_whole CHECK (((breaker_openings = 0) = (breaker_until IS NULL))),
@@ -1239,7 +1243,8 @@ CREATE VIEW delivery_attempts AS
     earlier_attempts.response_body,
     earlier_attempts.failed_phase,
     earlier_attempts.fault,
-    earlier_attempts.request_head
+    earlier_attempts.request_head,
+    earlier_attempts.masked
    FROM earlier_attempts
 UNION ALL
  SELECT delivered.tenant_id,
@@ -1259,7 +1264,8 @@ UNION ALL
     delivered.response_body,
     NULL::text AS failed_phase,
     NULL::text AS fault,
-    delivered.request_head
+    delivered.request_head,
+    delivered.masked
    FROM delivered
   WHERE (delivered.last_attempt_at IS NOT NULL);
 

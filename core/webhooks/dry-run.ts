@@ -5,6 +5,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Endpoints } from './endpoints.ts';
 import { composeBody, composeHeaders } from './events.ts';
 import { withoutValues } from './headers/own-headers.ts';
+import { maskOf, type MaskData } from './masking/masked-data.ts';
 import type { SampleEvents } from './sample-events.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createSecret, signingKeys } from './signature.ts';
@@ -35,10 +36,11 @@ export interface DryRunOptions {
   random: Random;
   brand: string;
   version: string;
+  maskData: MaskData;
 }
 
 export function createDryRuns(options: DryRunOptions): DryRuns {
-  const { endpoints, secrets, sampleEvents, clock, random, brand, version } = options;
+  const { endpoints, secrets, sampleEvents, clock, random, brand, version, maskData } = options;
   return {
     async run(tenantId, { eventType, endpointId }) {
       const endpoint = endpointId === null ? null : await endpoints.get(tenantId, endpointId);
@@ -46,10 +48,12 @@ export function createDryRuns(options: DryRunOptions): DryRuns {
       const secret = endpointId === null ? createSecret(random) : null;
       const signing = endpointId === null ? [secret!] : await secrets.of(tenantId, endpointId);
       const { data, ...rest } = sample;
+      const whole = JSON.stringify(data);
+      const isMasked = endpoint?.maskPersonalData ?? false;
       const event = {
         ...rest,
         mode: 'test' as const,
-        data: JSON.stringify(data),
+        data: isMasked ? await maskOf(maskData, eventType, whole) : whole,
         traceparent: null,
       };
       const body = composeBody(event, 0);

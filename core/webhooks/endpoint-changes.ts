@@ -121,8 +121,9 @@ export function createEndpointChanges(deps: {
         headers: sealHeaders(vault, endpoint, headers),
       };
       await updateEndpoint(trx, endpoint, more, now);
-      const { tenantId, url, payload, eventTypes } = fields;
-      const detail = { url, payload, event_types: eventTypes };
+      const { tenantId, url, payload, eventTypes, maskPersonalData } = fields;
+      const masking = maskPersonalData && { mask_personal_data: true };
+      const detail = { url, payload, event_types: eventTypes, ...masking };
       const { endpointId } = found;
       const action = { tenantId, endpointId, what: 'created', by, detail, at: now };
       return { endpoint, ...found, notified: await recordEndpointAction(trx, ids, action) };
@@ -150,8 +151,10 @@ async function keepWithin(
  * certificate long. Header fields are listed by name.
  */
 function shownChange({ identity, headers, ...change }: EndpointChange): object {
+  const { maskPersonalData: masking, ...rest } = change;
   return {
-    ...change,
+    ...rest,
+    ...(masking !== undefined && { mask_personal_data: masking }),
     ...(identity !== undefined && { mtls: identity === null ? null : 'set' }),
     ...(headers && { headers: headers.names }),
   };

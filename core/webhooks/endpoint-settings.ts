@@ -53,6 +53,19 @@ export const settingColumns = {
       description: 'Which events wait until the one before was delivered or given up.',
     },
   },
+  mask_personal_data: {
+    initial: false,
+    given: {
+      type: 'boolean',
+      description:
+        'Personal data in the bodies is masked as in answers to callers who may not see it. Always true ' +
+        'if you may not; only a caller who sees personal data can turn it off. Default: false.',
+    },
+    shown: {
+      type: 'boolean',
+      description: 'Whether personal data in the bodies is masked.',
+    },
+  },
   retry_for_seconds: {
     initial: null,
     given: {

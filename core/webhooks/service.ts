@@ -23,6 +23,7 @@ import { createDryRuns, type DryRuns } from './dry-run.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createEventFeed, type EventFeed } from './feed/feed.ts';
 import { createSampleEvents } from './sample-events.ts';
+import { createMaskedData, type MaskData } from './masking/masked-data.ts';
 import { createExpiryNotice } from './mtls/notice.ts';
 import { createSecretUse, type SecretUse } from './secrets/in-use.ts';
 import { createSecrets, type Secrets } from './secrets/secrets.ts';
@@ -78,22 +79,26 @@ export interface WebhooksOptions {
   settings: WebhookSettings;
   /** Without a trailing slash. */
   publicUrl: () => string;
+  /** Masks the JSON of an event's `data` as the API shows it to callers without personal data. */
+  maskData: MaskData;
   /** Events that the loaded pipelines declare. */
   declaredEvents: () => Declared;
 }
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, listener, egress, clock, ids, random, vault, settings, metrics } = options;
-  const { tracer = untraced, publicUrl } = options;
+  const { tracer = untraced, publicUrl, maskData } = options;
   const log = options.log.child({ part: 'webhooks' });
   const { brand, version, deadlineMs, maxInFlight } = settings;
+  const sender = { brand, version };
+  const maskedData = createMaskedData({ database, maskData });
   const deliverer = createDeliverer({
     database,
     listener,
     clock,
     random,
     log,
-    send: createAttempt({ egress, vault, clock, log, tracer, brand, version, deadlineMs }),
+    send: createAttempt({ ...sender, egress, vault, clock, log, tracer, maskedData, deadlineMs }),
     schedule: settings,
     breaker: settings,
     disableAfterMs: settings.disableAfterMs,
@@ -124,7 +129,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     endpoints,
     secrets,
     secretUse: createSecretUse({ database, clock, vault }),
-    dryRuns: createDryRuns({ endpoints, secrets, sampleEvents, clock, random, brand, version }),
+    dryRuns: createDryRuns({
+      ...sender,
+      endpoints,
+      secrets,
+      sampleEvents,
+      clock,
+      random,
+      maskData,
+    }),
     feed: createEventFeed({ database, clock, brand, knownEventTypes }),
     deliveries: createDeliveries({
       database,

@@ -4,7 +4,9 @@ import type { Database } from '../database/connection.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Egress } from '../egress/egress.ts';
 import { reportAttempt } from '../observe.ts';
+import { eventSources } from '../pipelines/event-sources.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import { maskEventJson } from '../privacy/mask-event.ts';
 import type { Vault } from '../vault/vault.ts';
 import { version } from '../version.ts';
 import { declaredEvents } from '../webhooks/declared-events.ts';
@@ -43,6 +45,7 @@ export function openDelivery(
     tracer,
     settings: webhookSettings(configuration.current(), version),
     publicUrl,
+    maskData: (type, data) => maskEventJson(type, data, eventSources(pipelines)),
     declaredEvents: () => declaredEvents(pipelines),
   });
   return {

@@ -72,6 +72,7 @@ export async function createBenchDeliverer(options: {
       maxInFlight: 512,
     },
     publicUrl: () => 'https://work.example',
+    maskData: (_type, data) => Promise.resolve(data),
     declaredEvents: () => ({ events: [], reminders: [], monitoring: [] }),
   });
   await webhooks.deliverer.start();

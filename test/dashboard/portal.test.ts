@@ -120,6 +120,29 @@ if (noBrowser) {
     t.match(await endpointOf(id), { event_types: ['echo.completed'], public_keys: [/^whpk_/] });
   });
 
+  t.test('who may not see personal data adds endpoints that mask it', async (t) => {
+    const whole = await rig.register('/whole');
+    const page = await rig.open(t, (await rig.link({ mask_personal_data: true })).url);
+    await page.getByRole('link', { name: 'Add endpoint' }).first().click();
+    const masking = page.getByLabel('Mask personal data in events');
+    t.ok((await masking.isChecked()) && (await masking.isDisabled()));
+    await page.getByText('so you cannot turn this off').waitFor();
+    await page.getByLabel('Address').fill(`${origin}/masked`);
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('link', { name: 'I have kept it' }).click();
+    await page.getByText('Personal data is masked').waitFor();
+    const id = /we_\w{26}/.exec(page.url())![0];
+    t.equal((await endpointOf(id)).mask_personal_data, true);
+    await page.goto(`${rig.appliance.url}/dashboard/endpoints/${whole}/settings`);
+    await page.getByLabel('Address').fill(`${origin}/elsewhere`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('you cannot change its URL').waitFor();
+    await page.getByLabel('Mask personal data in events').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    t.match(await endpointOf(whole), { url: `${origin}/elsewhere`, mask_personal_data: true });
+  });
+
   t.test('an endpoint is changed, and only what was changed is sent', async (t) => {
     const id = await rig.register('/changed', { description: 'before', max_per_second: 5 });
     const page = await rig.open(t, (await rig.link()).url);

@@ -11,6 +11,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import type { AttemptRecord } from '../../core/webhooks/delivery/record-batch.ts';
 import { publishedSchedule } from '../../core/webhooks/delivery/schedule.ts';
 import type { PayloadForm } from '../../core/webhooks/events.ts';
+import type { MaskData } from '../../core/webhooks/masking/masked-data.ts';
 import { createWebhooks, type Webhooks } from '../../core/webhooks/service.ts';
 import { collectingLog, type LogLine } from '../support/log.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
@@ -63,6 +64,8 @@ export interface RigOptions {
   openLoopback?: boolean;
   proxy?: EgressOptions['proxy'];
   vault?: Vault;
+  /** Default: masks nothing. */
+  maskData?: MaskData;
 }
 
 export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig> {
@@ -113,6 +116,7 @@ export async function createRig(t: Test, options: RigOptions = {}): Promise<Rig>
       maxInFlight: options.maxInFlight ?? 512,
     },
     publicUrl: () => 'https://work.example',
+    maskData: options.maskData ?? ((_type, data) => Promise.resolve(data)),
     declaredEvents,
   });
   async function stop(): Promise<void> {

@@ -1214,6 +1214,7 @@ export interface Schemas {
     description?: string | null;
     max_per_second?: number | null;
     ordering?: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data?: boolean;
     retry_for_seconds?: number | null;
     ed25519?: boolean;
     mtls?: Schemas['NewClientCertificate'];
@@ -1231,6 +1232,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];
@@ -1558,6 +1560,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];
@@ -1712,6 +1715,7 @@ export interface Schemas {
     description?: string | null;
     max_per_second?: number | null;
     ordering?: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data?: boolean;
     retry_for_seconds?: number | null;
     ed25519?: boolean;
     mtls?: Schemas['NewClientCertificate'];
@@ -1789,6 +1793,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];

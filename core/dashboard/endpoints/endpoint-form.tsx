@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import type { Endpoint } from './endpoint-state.tsx';
+import { Masking } from './masking.tsx';
 import { Pace } from './pace.tsx';
 import { TypesField } from './types-field.tsx';
 
@@ -19,6 +20,7 @@ export interface EndpointFields {
   max_per_second: number | null;
   ordering: Endpoint['ordering'];
   retry_for_seconds: number | null;
+  mask_personal_data: boolean;
   ed25519: boolean;
 }
 
@@ -78,6 +80,13 @@ export function EndpointForm(props: EndpointFormProps) {
         />
       )}
       <Pace fields={fields} set={set} wrong={wrong} />
+      {!isShort && (
+        <Masking
+          checked={fields.mask_personal_data}
+          wasChecked={initial.mask_personal_data}
+          onChange={(on) => set({ mask_personal_data: on })}
+        />
+      )}
       <div className="actions">
         <Button kind="main" type="submit" disabled={pending}>
           {verb}

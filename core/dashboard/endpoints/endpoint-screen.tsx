@@ -76,7 +76,7 @@ function Tab({
 
 function Head({ endpoint }: { endpoint: Endpoint }) {
   const { readOnly } = useAccess();
-  const { url, description, warnings, mtls } = endpoint;
+  const { url, description, warnings, mtls, mask_personal_data: masked } = endpoint;
   return (
     <>
       <div className="head">
@@ -87,6 +87,7 @@ function Head({ endpoint }: { endpoint: Endpoint }) {
           </span>
           <h1>{url}</h1>
           {description !== null && <p className="quiet">{description}</p>}
+          {masked && <span className="badge">{t('Personal data is masked')}</span>}
         </div>
         {!readOnly && <EndpointActions endpoint={endpoint} />}
       </div>

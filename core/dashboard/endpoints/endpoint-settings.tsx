@@ -29,7 +29,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
 function Form({ endpoint }: { endpoint: Endpoint }) {
   const change = useAct('update_webhook');
   const { endpoint_id: id, url, description, event_types, max_per_second } = endpoint;
-  const { ordering, retry_for_seconds } = endpoint;
+  const { ordering, retry_for_seconds, mask_personal_data } = endpoint;
   const isShort = endpoint.payload === 'short';
   const ed25519 = endpoint.public_keys.length > 0;
   const initial = {
@@ -39,6 +39,7 @@ function Form({ endpoint }: { endpoint: Endpoint }) {
     max_per_second,
     ordering,
     retry_for_seconds,
+    mask_personal_data,
     ed25519,
   };
   const save = (fields: EndpointFields): void => {
@@ -94,6 +95,8 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           ? t('default of the installation')
           : `${endpoint.retry_for_seconds} s`}
       </dd>
+      <dt>{t('Personal data')}</dt>
+      <dd>{endpoint.mask_personal_data ? t('masked') : t('not masked')}</dd>
       <dt>{t('Added')}</dt>
       <dd>
         <When at={endpoint.created_at} />

@@ -1,3 +1,4 @@
+import { useAccess } from '../access/access.ts';
 import { useAct } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
@@ -13,12 +14,14 @@ const nothing: EndpointFields = {
   max_per_second: null,
   ordering: 'none',
   retry_for_seconds: null,
+  mask_personal_data: false,
   ed25519: false,
 };
 
 export function NewEndpoint() {
   const register = useAct('register_webhook');
   const { data: made } = register;
+  const { seesPersonalData } = useAccess();
   if (made) {
     return (
       <>
@@ -65,7 +68,7 @@ export function NewEndpoint() {
       </div>
       <section className="card pad">
         <EndpointForm
-          initial={nothing}
+          initial={{ ...nothing, mask_personal_data: !seesPersonalData }}
           verb={t('Add endpoint')}
           pending={register.isPending}
           error={register.error}

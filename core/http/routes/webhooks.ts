@@ -9,6 +9,7 @@ import { defineRoute, type Checked, type Route } from '../route.ts';
 import { listOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import { deliveryObject } from './deliveries.ts';
 import { endpointFields, endpointObject, endpointParam } from './endpoint-object.ts';
+import { maskingOf, withinSight } from './endpoint-masking.ts';
 import { webhookReaders } from './webhook-access.ts';
 import { named } from '../named.ts';
 
@@ -84,7 +85,8 @@ const registerRow = defineRoute({
   description:
     'Events of the chosen types are sent here, signed with the secret, until the endpoint answers ' +
     '2xx within 5 seconds. Delivery is at least once: drop what you have seen by `event_id`. ' +
-    'An answer repeated for an `Idempotency-Key` is without the secret.',
+    'An answer repeated for an `Idempotency-Key` is without the secret. If you may not see personal ' +
+    'data, `mask_personal_data` of the endpoint is true.',
   headers: ['Idempotency-Key'],
   kept: { without: ['secret'] },
   body: {
@@ -136,6 +138,7 @@ const registerRow = defineRoute({
       url: body.url,
       eventTypes: body.event_types,
       ...settingsOf(body),
+      maskPersonalData: maskingOf(request.caller, body.mask_personal_data),
       ed25519: body.ed25519 ?? false,
       mtls: identityOf(body.mtls ?? null),
       headers: body.headers ?? null,
@@ -191,7 +194,8 @@ const patchRow = defineRoute({
   description:
     'Absent fields stay unchanged. Events for a paused endpoint become dead letters, which can ' +
     'be replayed. Activating an endpoint or changing its URL ends its pause: pending retries ' +
-    'are sent immediately.',
+    'are sent immediately. Callers who may not see personal data can change the URL only if the ' +
+    'endpoint masks it, and cannot turn off `mask_personal_data`.',
   params: endpointParam,
   body: {
     kind: 'json',
@@ -219,11 +223,13 @@ const patchRow = defineRoute({
       ...(body.headers !== undefined && { headers: body.headers }),
       ...(body.state !== undefined && { state: body.state }),
     };
-    const { tenantId } = request.caller;
+    const { caller } = request;
+    const { tenantId } = caller;
     const id = params['id']!;
     const by = actorOf(request);
     const { ed25519: on } = body;
-    const changed = await endpoints.patch(tenantId, id, change, by);
+    const allowed = withinSight(caller, await endpoints.get(tenantId, id), change);
+    const changed = await endpoints.patch(tenantId, id, allowed, by);
     if (on !== undefined) await secrets.useKeyPair(tenantId, id, on, by);
     const endpoint = on === undefined ? changed : await endpoints.get(tenantId, id);
     return { status: 200, body: presentEndpoint(endpoint, clock.now()) };

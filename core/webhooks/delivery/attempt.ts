@@ -12,6 +12,7 @@ import type { Tracer } from '../../telemetry/tracer.ts';
 import { toOutboundEvent } from '../event-row.ts';
 import { composeBody, composeHeaders } from '../events.ts';
 import { withoutValues } from '../headers/own-headers.ts';
+import type { MaskedData } from '../masking/masked-data.ts';
 import { signingSecrets } from '../secrets/in-effect.ts';
 import { beginAttemptSpan, endAttemptSpan } from './attempt-span.ts';
 import { createCredentials } from './credentials.ts';
@@ -57,6 +58,7 @@ export interface AttemptOptions {
   clock: Clock;
   log: Log;
   tracer: Tracer;
+  maskedData: MaskedData;
   brand: string;
   version: string;
   deadlineMs: number;
@@ -75,7 +77,7 @@ export type SendAttempt = (row: ClaimedRow, signal: AbortSignal) => Promise<Atte
  * attempt, because its result is unknown.
  */
 export function createAttempt(options: AttemptOptions): SendAttempt {
-  const { egress, vault, clock, log, tracer, brand, version, deadlineMs } = options;
+  const { egress, vault, clock, log, tracer, maskedData, brand, version, deadlineMs } = options;
 
   const { keysOf, identityOf, headersOf } = createCredentials(vault);
 
@@ -95,7 +97,9 @@ export function createAttempt(options: AttemptOptions): SendAttempt {
       sent,
     });
     try {
-      const event = toOutboundEvent(row.endpoint.tenant_id, row, traceparent);
+      const isMissing = endpoint.mask_personal_data && !row.is_masked;
+      const data = isMissing ? await maskedData.of(endpoint.tenant_id, row) : row.data;
+      const event = toOutboundEvent(endpoint.tenant_id, { ...row, data }, traceparent);
       const body = Buffer.from(composeBody(event, row.attempts));
       const own = endpoint.headers === null ? null : headersOf(endpoint, endpoint.headers);
       const ours = composeHeaders({

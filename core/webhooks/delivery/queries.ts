@@ -26,6 +26,7 @@ const endpointColumns = {
   url: 'endpoint.url',
   max_per_second: 'endpoint.max_per_second',
   ordering: 'endpoint.ordering',
+  mask_personal_data: 'endpoint.mask_personal_data',
   retry_for_seconds: 'endpoint.retry_for_seconds',
   breaker_openings: 'endpoint.breaker_openings',
   breaker_until: 'endpoint.breaker_until',
@@ -79,7 +80,10 @@ export const claimStatement = defineStatement<LaneClaim>('webhook_claim', (param
       delivery.delivery_id, delivery.attempts, delivery.attempts_before,
       delivery.first_attempt_at, delivery.held_until, delivery.event_id,
       event.event_type, event.workflow_id, event.mode, event.created_at,
-      event.data::text AS data, event.traceparent,
+      CASE WHEN endpoint.mask_personal_data AND event.masked_data IS NOT NULL
+        THEN event.masked_data ELSE event.data END::text AS data,
+      endpoint.mask_personal_data AND event.masked_data IS NOT NULL AS is_masked,
+      event.traceparent,
       ${endpointOnce}
     FROM ${lanes}
     JOIN webhook_endpoints endpoint ON endpoint.tenant_id = lanes.tenant_id
@@ -112,6 +116,7 @@ export interface ClaimedEndpoint extends SecretColumns {
   url: string;
   max_per_second: number | null;
   ordering: Ordering;
+  mask_personal_data: boolean;
   /** Retry period of the endpoint, shorter than that of the installation; null for the default. */
   retry_for_seconds: number | null;
   /** Client certificate with its sealed key; null if deliveries have none. */
@@ -135,6 +140,8 @@ export interface ClaimedRow {
   mode: Mode;
   created_at: Date;
   data: string;
+  /** Whether `data` is the masked form; it is written before the first attempt that needs it. */
+  is_masked: boolean;
   traceparent: string | null;
   /** Time when the first delivery of an ordered endpoint may be retried. */
   held_until: Date | null;
@@ -165,6 +172,7 @@ export function claimedRow(endpoint: ClaimedEndpoint, row: DueRow): ClaimedRow {
     mode: row.mode,
     created_at: row.created_at,
     data: row.data,
+    is_masked: row.is_masked,
     traceparent: row.traceparent,
     held_until: row.held_until,
   };

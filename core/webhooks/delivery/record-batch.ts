@@ -34,6 +34,8 @@ export interface AttemptRecord {
   /** Address of the endpoint at that time. */
   url: string;
   timings: WireTimings;
+  /** Whether personal data in the body was masked. */
+  masked: boolean;
   /** Headers that were set. */
   sent: Record<string, string>;
   reply: AttemptReply | null;

@@ -201,6 +201,7 @@ function recordOf(
     fault: outcome.fault,
     remoteAddress: outcome.remoteAddress,
     url: row.endpoint.url,
+    masked: row.endpoint.mask_personal_data,
     timings: outcome.timings,
     sent: outcome.sent,
     reply: outcome.reply,

@@ -159,10 +159,10 @@ export async function rescheduleDelivery(
        INSERT INTO earlier_attempts
          (tenant_id, delivery_id, attempt_no, at, duration_ms, status, remote_address,
           endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
-          response_body, request_head)
+          response_body, request_head, masked)
        SELECT tenant_id, delivery_id, attempts, last_attempt_at, duration_ms, last_status,
          remote_address, endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms,
-         response_headers, response_body, request_head
+         response_headers, response_body, request_head, masked
        FROM back WHERE last_attempt_at IS NOT NULL)
      INSERT INTO undelivered
        (tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts_before, due_at,
@@ -235,7 +235,8 @@ export async function findSent(
 
 /** Columns of an attempt and its event; the tables are `a` and `v`. */
 export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, v.event_id, v.event_type,
-  v.workflow_id, v.mode, v.created_at, v.data::text AS data, v.traceparent`;
+  v.workflow_id, v.mode, v.created_at, 
+  CASE WHEN a.masked THEN v.masked_data ELSE v.data END::text AS data, v.traceparent`;
 
 export function toSent(tenantId: string, row: SentColumns): SentRow {
   const { attempt_no: found, at, endpoint_url: url, request_head: head } = row;

@@ -2141,6 +2141,7 @@ export interface Schemas {
     description?: string | null;
     max_per_second?: number | null;
     ordering?: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data?: boolean;
     retry_for_seconds?: number | null;
     ed25519?: boolean;
     mtls?: Schemas['NewClientCertificate'];
@@ -2158,6 +2159,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];
@@ -2488,6 +2490,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];
@@ -2844,6 +2847,7 @@ export interface Schemas {
     description?: string | null;
     max_per_second?: number | null;
     ordering?: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data?: boolean;
     retry_for_seconds?: number | null;
     ed25519?: boolean;
     mtls?: Schemas['NewClientCertificate'];
@@ -2921,6 +2925,7 @@ export interface Schemas {
     description: string | null;
     max_per_second: number | null;
     ordering: 'none' | 'endpoint' | 'workflow';
+    mask_personal_data: boolean;
     retry_for_seconds: number | null;
     failing_since: string | null;
     health: Schemas['WebhookEndpointHealth'];

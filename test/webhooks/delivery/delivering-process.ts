@@ -40,6 +40,7 @@ const webhooks = createWebhooks({
     maxInFlight: 512,
   },
   publicUrl: () => 'https://work.example',
+  maskData: (_type, data) => Promise.resolve(data),
   declaredEvents: () => ({ events: [], reminders: [], monitoring: [] }),
 });
 await webhooks.deliverer.start();

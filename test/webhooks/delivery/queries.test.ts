@@ -97,6 +97,7 @@ t.test('recording twice is recording once', async (t) => {
     fault: null,
     remoteAddress: '127.0.0.1',
     url: 'https://receiver.example/',
+    masked: false,
     timings: { dnsMs: null, connectMs: 1.4, tlsMs: null, firstByteMs: 2 },
     sent: {},
     reply: null,

@@ -26,7 +26,6 @@ export const access: Catalog = {
   'Anyone who opens it can work in your tenant until {{at}}. Handle it like a password.':
     'Wer ihn öffnet, kann bis {{at}} in Ihrem Mandanten arbeiten. Behandeln Sie ihn wie ein Passwort.',
   'the link': 'den Link',
-  'Mask personal data in events': 'Personenbezogene Daten in Ereignissen maskieren',
   'without personal data': 'ohne personenbezogene Daten',
   'Masked personal data': 'Maskierte personenbezogene Daten',
   'The document is not shown, because it can contain personal data.':

@@ -139,4 +139,13 @@ export const endpoints: Catalog = {
   'All, including those of future plugins': 'Alle, auch die künftiger Plugins',
   'The catalog could not be loaded.': 'Der Katalog konnte nicht geladen werden.',
   'Choose at least one.': 'Wählen Sie mindestens einen.',
+  'Names, numbers and other personal data in events are replaced by •••.':
+    'Namen, Nummern und andere personenbezogene Daten in Ereignissen werden durch ••• ersetzt.',
+  'You may not see personal data, so you cannot turn this off.':
+    'Sie dürfen personenbezogene Daten nicht sehen und können dies deshalb nicht ausschalten.',
+  'You may not see personal data. To have events sent elsewhere, turn this on.':
+    'Sie dürfen personenbezogene Daten nicht sehen. Schalten Sie dies ein, um Ereignisse woandershin zu senden.',
+  'Personal data': 'Personenbezogene Daten',
+  masked: 'maskiert',
+  'not masked': 'nicht maskiert',
 };

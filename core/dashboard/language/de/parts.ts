@@ -73,6 +73,7 @@ export const parts: Catalog = {
   Format: 'Format',
   From: 'Von',
   'Header fields': 'Header-Felder',
+  'Mask personal data in events': 'Personenbezogene Daten in Ereignissen maskieren',
   Source: 'Quelle',
   History: 'Verlauf',
   'Identity provider': 'Identitätsanbieter',

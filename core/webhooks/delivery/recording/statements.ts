@@ -51,6 +51,7 @@ const recordColumns: Columns<AttemptRecord> = {
   failed_phase: packed('text', ({ failedPhase }) => failedPhase, rare.text),
   fault: packed('text', ({ fault }) => fault, rare.text),
   request_head: packed('text', ({ sent }) => writeHead(sent), textArray),
+  masked: packed('boolean', ({ masked }) => masked || null, rare.boolean),
   ordered: packed('boolean', ({ ordering }) => ordering === 'endpoint' || null, rare.boolean),
 };
 
@@ -90,10 +91,10 @@ export const recordStatement = defineStatement<Recording>(
       INSERT INTO earlier_attempts
         (tenant_id, delivery_id, attempt_no, at, duration_ms, status, error, remote_address,
          endpoint_url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body,
-         failed_phase, fault, request_head)
+         failed_phase, fault, request_head, masked)
       SELECT tenant_id, delivery_id, attempt_no, begun_at, duration_ms, status, error,
         remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
-        response_body, failed_phase, fault, request_head
+        response_body, failed_phase, fault, request_head, masked
       FROM failed),
     ended AS (
       DELETE FROM undelivered USING made
@@ -104,10 +105,11 @@ export const recordStatement = defineStatement<Recording>(
     INSERT INTO delivered
       (tenant_id, delivery_id, event_id, endpoint_id, attempts, attempts_before, first_attempt_at,
        last_status, created_at, done_at, last_attempt_at, duration_ms, remote_address, endpoint_url,
-       dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body, request_head)
+       dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers, response_body, request_head,
+       masked)
     SELECT tenant_id, delivery_id, event_id, endpoint_id, attempt_no, attempts_before,
       COALESCE(first_attempt_at, begun_at), status, created_at, ended_at, begun_at, duration_ms,
       remote_address, url, dns_ms, connect_ms, tls_ms, first_byte_ms, response_headers,
-      response_body, request_head
+      response_body, request_head, masked
     FROM ended`,
 );

@@ -47,9 +47,9 @@ export function requireSameSight(
 /** Error for a caller who asks for personal data as a whole, such as the image of a page. */
 export function personalDataHidden({ person }: Pick<Caller, 'person'>): Fault {
   const message = person
-    ? `This shows personal data, which your role (${person.role}) may not see. An administrator can ` +
-      'change personal_data.visible_to in workmill.yaml.'
-    : 'This shows personal data, which this API key may not see. Use a key that was created without ' +
-      'mask_personal_data.';
+    ? `This needs a caller who sees personal data, which your role (${person.role}) may not see. An ` +
+      'administrator can change personal_data.visible_to in workmill.yaml.'
+    : 'This needs a caller who sees personal data, which this API key may not see. Use a key that was ' +
+      'created without mask_personal_data.';
   return new Fault('forbidden', message);
 }

@@ -2,11 +2,13 @@
 // an evaluation or a plugin. personal-data.test.ts starts the appliance and runs these sentences.
 
 import type { Test } from 'tap';
+import { installation } from '../../core/audit/entry.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Received, Receiver } from '../webhooks/rig.ts';
 import type { Bearer, TestAppliance } from './appliance.ts';
 import { canaries, subject } from './canaries.ts';
 import { call, type Call } from './client.ts';
+import type { createPeopleOf } from './people.ts';
 
 interface Rig {
   appliance: TestAppliance;
@@ -14,12 +16,13 @@ interface Rig {
   must(method: string, path: string, options?: Omit<Call, 'method'>): Promise<any>;
   masked: Bearer;
   owner: Bearer;
+  people: Awaited<ReturnType<typeof createPeopleOf>>;
   receiver: Receiver;
   made: { endpoint_id: string; document_id: string };
 }
 
 export function maskedCallerSentences(t: Test, rig: Rig): void {
-  const { appliance, must, masked, owner, receiver, made } = rig;
+  const { appliance, must, masked, owner, people, receiver, made } = rig;
   const { url } = appliance;
 
   t.test('an endpoint of a masked caller gets masked events', async (t) => {
@@ -97,6 +100,47 @@ export function maskedCallerSentences(t: Test, rig: Rig): void {
     const body = { method: 'POST', headers: holder, body: given };
     const registered = (await call(`${url}/v1/webhooks/register`, body)).json();
     t.equal(registered.mask_personal_data, true);
+  });
+
+  t.test('labels of an evaluation cannot confirm what a masked caller guesses', async (t) => {
+    const start = (truth: object) => {
+      const documents = [{ input: { record_type: 'kyc', subject }, truth }];
+      const body = { pipeline: 'compliance', operation: 'record', documents };
+      return call(`${url}/v1/evaluations`, { method: 'POST', headers: masked, body });
+    };
+    const subjectAt = '/compliance_object/subject';
+    for (const truth of [
+      { [`${subjectAt}/date_of_birth`]: '1971-03-29' },
+      { [subjectAt]: { name: 'Quirrina' } },
+    ]) {
+      const refused = await start(truth);
+      t.match([refused.status, refused.text], [403, /confirm|would tell/]);
+    }
+    t.equal((await start({ '/decision': 'pass' })).status, 202, 'other fields can be measured');
+  });
+
+  t.test('a masked administrator cannot make an account that sees more', async (t) => {
+    const rights = { tenantId: installation, held: ['admin'] } as const;
+    const administrator = await appliance.bearer({ ...rights, maskPersonalData: true });
+    const sent = (method: string, path: string, body: object) =>
+      call(url + path, { method, headers: administrator, body });
+    const account = { login: 'nia', name: 'Nia', tenants: ['acme'] };
+    const create = (role: string) => sent('POST', '/v1/admin/accounts', { ...account, role });
+    t.match((await create('reviewer')).json(), {
+      error: 'forbidden',
+      message: /sees personal data/,
+    });
+    const nia = (await create('developer')).json().account;
+    const path = `/v1/admin/accounts/${nia.account_id}`;
+    t.equal((await sent('PATCH', path, { role: 'operator' })).status, 403);
+    t.equal((await sent('PATCH', path, { name: 'Nia B.' })).status, 200);
+    t.equal((await sent('POST', `${path}/reset-password`, {})).status, 200);
+    const { account_id: ines } = await people.account('ines', 'reviewer');
+    const reset = await sent('POST', `/v1/admin/accounts/${ines}/reset-password`, {});
+    t.equal(reset.status, 403, 'nor take over one');
+    const headers = { ...administrator, 'content-type': 'application/octet-stream' };
+    const install = await call(`${url}/v1/admin/plugins`, { method: 'POST', headers, body: 'x' });
+    t.equal(install.status, 403, 'nor install schemas that declare nothing');
   });
 
   t.test('a masked key makes masked keys and links only, and cannot replace others', async (t) => {

@@ -393,4 +393,4 @@ t.test('what needs the whole data is refused with who can change it', async (t) 
   }
 });
 
-maskedCallerSentences(t, { appliance, must, masked, owner, receiver, made });
+maskedCallerSentences(t, { appliance, must, masked, owner, people, receiver, made });

@@ -2,9 +2,11 @@
 
 import type { Account } from '../../accounts/account.ts';
 import type { WithPassword } from '../../accounts/directory.ts';
+import type { Caller } from '../../auth/caller.ts';
 import { actorOf } from '../actor.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
+import type { Services } from '../services.ts';
 import { count, namesOf, objectOf, orNull, pageOf, pageQuery, text } from '../schemas.ts';
 import {
   accountObject,
@@ -16,6 +18,7 @@ import {
   role,
   tenantIds,
 } from './account-object.ts';
+import { requireSightOf } from './account-sight.ts';
 
 export function accountRoutes(): Route[] {
   return [listRow, createRow, getRow, changeRow, resetRow, revokeRow];
@@ -75,7 +78,8 @@ const createRow = defineRoute({
   summary: 'Create an account',
   description:
     'The answer has the first password; it is in no repeated answer. `conflict` when there is an ' +
-    'account of this login.',
+    'account of this login. A caller who may not see personal data cannot create, change or reset ' +
+    'accounts whose role sees it.',
   headers: ['Idempotency-Key'],
   kept: { without: ['password'] },
   body: {
@@ -101,6 +105,7 @@ const createRow = defineRoute({
   errors: ['conflict'],
   async handle({ body, ...request }, { people }) {
     const { tenants = null, ...account } = body;
+    requireSightOf(request.caller, { people }, account.role);
     const made = await people.directory.create({ ...account, tenants }, actorOf(request));
     return { status: 201, body: presentWithPassword(made) };
   },
@@ -159,6 +164,8 @@ const changeRow = defineRoute({
   replies: shown,
   errors: ['conflict'],
   async handle({ body, params, ...request }, { people }) {
+    await requireReach(request.caller, people, params['account_id']!);
+    requireSightOf(request.caller, { people }, body.role);
     const account = await people.directory.change({
       accountId: params['account_id']!,
       name: body.name,
@@ -204,6 +211,7 @@ const resetRow = defineRoute({
   replies: { 200: { description: 'The new password.', schema: accountWithPassword } },
   errors: ['conflict'],
   async handle({ body, params, ...request }, { people }) {
+    await requireReach(request.caller, people, params['account_id']!);
     const made = await people.directory.resetPassword(
       params['account_id']!,
       { keepFactor: !body.remove_second_factor },
@@ -230,6 +238,17 @@ const revokeRow = defineRoute({
     return { status: 200, body: { ended_sessions: ended } };
   },
 });
+
+/** A changed subject or password would let the caller sign in as that person. */
+async function requireReach(
+  caller: Caller,
+  people: Services['people'],
+  accountId: string,
+): Promise<void> {
+  if (caller.seesPersonalData) return;
+  const { role: held } = await people.directory.get(accountId);
+  requireSightOf(caller, { people }, held);
+}
 
 function presentWithPassword({ account, password: shownOnce }: WithPassword) {
   return { account: presentAccount(account), password: shownOnce };

@@ -18,6 +18,7 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { requireSeenTruths } from './evaluation-truths.ts';
 import { named, namedParameter } from '../named.ts';
 
 export function evaluationRoutes(): Route[] {
@@ -199,7 +200,8 @@ const startRow = defineRoute({
     'Upload the documents first (`POST /v1/documents`) and name them in `input`. They run through ' +
     'the real pipeline with your configuration and reference data, in the background, when no work ' +
     'that counts is waiting. No unit is counted, no event is sent, no workflow is made. ' +
-    '`conflict` while three are under way, or when a hundred are kept.',
+    '`conflict` while three are under way, or when a hundred are kept. Who may not see personal data ' +
+    'cannot label it: the report would confirm guesses.',
   headers: ['Idempotency-Key'],
   kept: { without: [] },
   body: {
@@ -232,8 +234,9 @@ const startRow = defineRoute({
   },
   replies: { 202: { description: 'Queued.', schema: evaluationObject } },
   errors: ['conflict'],
-  async handle(incoming, { evaluations }) {
+  async handle(incoming, { evaluations, pipelines }) {
     const { pipeline, operation, name = null, documents } = incoming.body;
+    requireSeenTruths(incoming.caller, pipelines, { pipeline, operation, documents });
     const row = await evaluations.start(byOf(incoming), {
       pipeline,
       operation,

@@ -93,6 +93,8 @@ const installRow = defineRoute({
   method: 'POST',
   path: '/v1/admin/plugins',
   name: 'install_plugin',
+  // The schemas of a package decide what is masked.
+  personalData: 'hidden',
   summary: 'Install a package',
   description:
     'Upload a file of `workmill plugin pack`, at most 32 MiB. The same checks apply as for `workmill ' +
@@ -159,6 +161,7 @@ const rollBackRow = defineRoute({
   method: 'POST',
   path: '/v1/admin/plugins/{plugin_name}/rollback',
   name: 'roll_back_plugin',
+  personalData: 'hidden',
   summary: 'Go back to another release',
   description:
     'To the one before, or to `release`; without any before, a plugin of that name in a folder ' +

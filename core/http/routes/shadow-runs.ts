@@ -232,6 +232,7 @@ const uploadRow = defineRoute({
   method: 'POST',
   path: '/v1/admin/plugins/{plugin_name}/shadow-runs/package',
   name: 'start_shadow_run_of_package',
+  personalData: 'hidden',
   summary: 'Start a shadow run of an uploaded package',
   description:
     `${about} Upload a file of \`workmill plugin pack\`, at most 32 MiB. The package is not installed; ` +

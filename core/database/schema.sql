@@ -1177,6 +1177,7 @@ CREATE TABLE workflows (
 ) WITH (fillfactor=80, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX workflows_by_confidence ON public.workflows USING btree (tenant_id, confidence, workflow_id) INCLUDE (state, pipeline) WHERE (confidence IS NOT NULL);
+CREATE INDEX workflows_by_duration ON public.workflows USING btree (tenant_id, ((finished_at - started_at)), workflow_id) INCLUDE (state, pipeline) WHERE ((finished_at - started_at) IS NOT NULL);
 CREATE INDEX workflows_by_stop_point ON public.workflows USING btree (tenant_id, stop_point, workflow_id) INCLUDE (state, pipeline) WHERE (stop_point IS NOT NULL);
 CREATE INDEX workflows_delayed ON public.workflows USING btree (run_at) WHERE ((state = 'queued'::text) AND (run_at > created_at));
 CREATE INDEX workflows_ended ON public.workflows USING btree (tenant_id, finished_at, workflow_id) INCLUDE (state, pipeline) WHERE (finished_at IS NOT NULL);

@@ -13,6 +13,9 @@ export interface WorkflowFilter {
   stopPoint?: string;
   confidenceFrom?: number;
   confidenceBelow?: number;
+  /** Of workflows that have ended. */
+  durationFromMs?: number;
+  durationBelowMs?: number;
   /** All of these values. */
   metadata?: Readonly<Record<string, string>>;
   /** Beginnings of words in the names of documents, or of IDs; all of them. */
@@ -29,6 +32,8 @@ export interface FilterForm {
   stop_point?: string | undefined;
   confidence_from?: number | undefined;
   confidence_below?: number | undefined;
+  duration_from_ms?: number | undefined;
+  duration_below_ms?: number | undefined;
   metadata?: Record<string, string> | undefined;
   search?: string | undefined;
 }
@@ -37,6 +42,7 @@ export function readFilter(form: FilterForm): WorkflowFilter {
   const { status: states, pipeline, error, metadata, search } = form;
   const { created_after: after, created_before: before, stop_point: stopPoint } = form;
   const { confidence_from: confidenceFrom, confidence_below: confidenceBelow } = form;
+  const { duration_from_ms: durationFromMs, duration_below_ms: durationBelowMs } = form;
   return {
     ...(states && { states: [...states] }),
     ...(pipeline !== undefined && { pipeline }),
@@ -46,6 +52,8 @@ export function readFilter(form: FilterForm): WorkflowFilter {
     ...(stopPoint !== undefined && { stopPoint }),
     ...(confidenceFrom !== undefined && { confidenceFrom }),
     ...(confidenceBelow !== undefined && { confidenceBelow }),
+    ...(durationFromMs !== undefined && { durationFromMs }),
+    ...(durationBelowMs !== undefined && { durationBelowMs }),
     ...(metadata && { metadata }),
     ...(search !== undefined && { search }),
   };

@@ -15,6 +15,7 @@ import { countStopPoints, listWorkflows } from '../../core/workflows/search/quer
 const tenant = 'large';
 const dayMs = 86_400_000;
 const byEnd = { sort: 'finished_at', direction: 'desc' } as const;
+const byDuration = { sort: 'duration', direction: 'desc' } as const;
 const byConfidence = { sort: 'confidence_score', direction: 'asc' } as const;
 
 type Filter = Parameters<typeof listWorkflows>[2];
@@ -105,6 +106,14 @@ export function listings(database: Database): Record<string, () => Promise<unkno
     'by end, rejected (none)': workflows({ states: ['rejected'] }, byEnd),
     'by end, a rare step': workflows({ stopPoint: 'coding' }, byEnd),
     'by end, a word of one in ten': workflows({ search: 'remind' }, byEnd),
+    'by duration': workflows({}, byDuration),
+    'by duration, failed': workflows({ states: ['failed'] }, byDuration),
+    'by duration, rejected (none)': workflows({ states: ['rejected'] }, byDuration),
+    'by duration, of a pipeline': workflows({ pipeline: 'legal' }, byDuration),
+    'by duration, at least 30 s': workflows({ durationFromMs: 30_000 }, byDuration),
+    'by duration, a word of one in ten': workflows({ search: 'remind' }, byDuration),
+    'of at least 30 s': workflows({ durationFromMs: 30_000 }),
+    'of at least a day (none)': workflows({ durationFromMs: 86_400_000 }),
     'by confidence': workflows({}, byConfidence),
     'by confidence, in_review': workflows({ states: ['in_review'] }, byConfidence),
     'by confidence, rejected (none)': workflows({ states: ['rejected'] }, byConfidence),

@@ -12,6 +12,8 @@ export type SideName =
   | 'in_process'
   | 'in_process_log'
   | 'in_process_lines'
+  | 'in_process_no_duration'
+  | 'in_process_unsorted'
   | 'pg_boss'
   | 'pg_boss_sql';
 
@@ -50,6 +52,8 @@ export interface Slice {
    * Share of one core that the process of the side uses, without its plugin host and PostgreSQL.
    */
   cpuShare: number;
+  /** Workflows that were settled. */
+  done: number;
 }
 
 export interface Verdict {

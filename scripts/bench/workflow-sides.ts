@@ -49,6 +49,9 @@ const open: Record<SideName, () => Promise<Side>> = {
   in_process: () => openOurs({ run: runInProcess, stop: async () => {} }),
   in_process_log: () => withSequencer(() => openOurs({ run: runInProcess, stop: async () => {} })),
   in_process_lines: () => withStoredLines(),
+  in_process_no_duration: () => withoutIndexes('workflows_by_duration'),
+  in_process_unsorted: () =>
+    withoutIndexes('workflows_by_duration', 'workflows_by_confidence', 'workflows_ended'),
   pg_boss: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'worker' }),
   pg_boss_sql: () => createPgBossSide({ ...parts, url, run: runInProcess, manner: 'sql' }),
 };
@@ -84,6 +87,7 @@ async function measure(order: Order): Promise<Slice> {
   const { user, system } = process.cpuUsage(cpu);
   done += times.length;
   return {
+    done: times.length,
     rate: (times.length * 1000) / tookMs,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
@@ -138,6 +142,12 @@ async function withSequencer(openSide: () => Promise<Side>): Promise<Side> {
       half_of_leaves: ((await lastLeafIndex(database.knex)) + 1) / 2,
     }),
   };
+}
+
+/** Without indexes of the orders of lists. */
+async function withoutIndexes(...indexes: string[]): Promise<Side> {
+  for (const index of indexes) await database.knex.raw('DROP INDEX ??', [index]);
+  return openOurs({ run: runInProcess, stop: async () => {} });
 }
 
 /** Each run logs two lines, which are stored up to the rate of a plugin; others are left out. */

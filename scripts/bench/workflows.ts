@@ -12,6 +12,8 @@
 // in_process   the same, but the plugin's function runs in the engine's process, as pg-boss's does
 // in_process_log  in_process, with the sequencer of the audit log beside it
 // in_process_lines  in_process, with two lines a run for the stored log of the plugin
+// in_process_no_duration  in_process, without the index of the order of the duration
+// in_process_unsorted  in_process, without the indexes of the orders of duration, confidence and end
 // pg_boss      the same statements and batches around pg-boss's jobs and its own worker
 // pg_boss_sql  pg-boss's statements alone, under our engine's way of filling slots
 // pg-boss-side.ts describes the advantages of each side.
@@ -20,6 +22,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { machineLoad, openBenchDatabase, quantile } from './bench-database.ts';
 import { describeRatios } from './load.ts';
+import { processorTime, spentBetween } from './processor-time.ts';
 import type { Order, SideName, Slice, Verdict } from './workflow-load.ts';
 
 const [seconds = 4, rounds = 4] = process.argv.slice(2, 4).map(Number);
@@ -30,16 +33,18 @@ const sides = named.split(',') as SideName[];
 const database = await openBenchDatabase();
 const children = new Map<SideName, ChildProcess>();
 for (const side of sides) children.set(side, await startSide(side));
-const slices = new Map<SideName, Slice[]>(sides.map((side) => [side, []]));
+const slices = new Map<SideName, Measured[]>(sides.map((side) => [side, []]));
 
 for (const side of sides) await ask<Slice>(side, { callers, seconds: 1 });
 for (let round = 1; round <= rounds; round += 1) {
   const commitMs = await database.commitMs();
   console.log(`round ${round}: commit ${commitMs.toFixed(2)} ms, ${machineLoad()}`);
   for (const side of sides) {
+    const before = processorTime(database.pid);
     const slice = await ask<Slice>(side, { callers, seconds });
-    slices.get(side)!.push(slice);
-    console.log(`  ${side.padEnd(11)} ${describeSlice(slice)}`);
+    const serverUs = spentBetween(before, processorTime(database.pid)) / slice.done;
+    slices.get(side)!.push({ ...slice, serverUs });
+    console.log(`  ${side.padEnd(11)} ${describeSlice({ ...slice, serverUs })}`);
   }
 }
 
@@ -51,13 +56,25 @@ for (const ours of sides.filter((side) => !side.startsWith('pg_boss'))) {
     console.log(`${`${ours} to ${peer}`.padEnd(25)} ${ratio(ours, peer)}${aim}`);
   }
 }
-if (sides.includes('in_process') && sides.includes('in_process_log')) {
-  console.log(`${'with to without sequencer'.padEnd(25)} ${ratio('in_process_log', 'in_process')}`);
+const variants: Partial<Record<SideName, string>> = {
+  in_process_log: 'sequencer',
+  in_process_lines: 'log lines',
+};
+for (const [side, what] of Object.entries(variants) as [SideName, string][]) {
+  if (!sides.includes('in_process') || !sides.includes(side)) continue;
+  console.log(`${`with to without ${what}`.padEnd(25)} ${ratio(side, 'in_process')}`);
 }
-if (sides.includes('in_process') && sides.includes('in_process_lines')) {
-  console.log(
-    `${'with to without log lines'.padEnd(25)} ${ratio('in_process_lines', 'in_process')}`,
-  );
+const lacking: Partial<Record<SideName, string>> = {
+  in_process_no_duration: 'index of duration',
+  in_process_unsorted: 'sorting indexes',
+};
+for (const [side, what] of Object.entries(lacking) as [SideName, string][]) {
+  if (!sides.includes('in_process') || !sides.includes(side)) continue;
+  console.log(`${`with to without ${what}`.padEnd(34)} ${ratio('in_process', side)}`);
+  const server = slices
+    .get('in_process')!
+    .map(({ serverUs }, n) => serverUs / slices.get(side)![n]!.serverUs);
+  console.log(`${'  processor time of PostgreSQL'.padEnd(34)} ${describeRatios(server)}`);
 }
 for (const side of sides) {
   const { done, wrong, imbalances } = await ask<Verdict>(side, 'end');
@@ -69,6 +86,9 @@ for (const side of sides) {
   children.get(side)!.disconnect();
 }
 await database.close();
+
+/** With the processor time of PostgreSQL for a workflow: it depends little on other load. */
+type Measured = Slice & { serverUs: number };
 
 async function startSide(side: SideName): Promise<ChildProcess> {
   const file = new URL('./workflow-sides.ts', import.meta.url).pathname;
@@ -87,20 +107,27 @@ async function ask<Answer>(side: SideName, order: Order | 'end'): Promise<Answer
   return answer;
 }
 
-function medianOf(side: SideName): Slice {
-  const of = (key: keyof Slice): number =>
+function medianOf(side: SideName): Measured {
+  const of = (key: keyof Measured): number =>
     quantile(
       slices.get(side)!.map((slice) => slice[key]),
       0.5,
     );
-  return { rate: of('rate'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), cpuShare: of('cpuShare') };
+  return {
+    done: of('done'),
+    rate: of('rate'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    cpuShare: of('cpuShare'),
+    serverUs: of('serverUs'),
+  };
 }
 
 function ratio(side: SideName, other: SideName): string {
   return describeRatios(slices.get(side)!.map(({ rate }, n) => rate / slices.get(other)![n]!.rate));
 }
 
-function describeSlice({ rate, p50Ms, p99Ms, cpuShare }: Slice): string {
+function describeSlice({ rate, p50Ms, p99Ms, cpuShare, serverUs }: Measured): string {
   const times = `p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`;
-  return `${rate.toFixed(0).padStart(5)}/s, ${times}, process ${(cpuShare * 100).toFixed(0)} % of a core`;
+  return `${rate.toFixed(0).padStart(5)}/s, ${times}, process ${(cpuShare * 100).toFixed(0)} % of a core, PostgreSQL ${serverUs.toFixed(0)} µs each`;
 }

@@ -67,6 +67,13 @@ export function testOperating(
     await page.locator('tr[aria-rowindex="2"]', { hasText: low }).waitFor();
     t.equal(await page.locator('tr[aria-rowindex="2"]', { hasText: high }).count(), 0);
     const address = page.url();
+    await page.getByRole('columnheader', { name: 'Duration' }).getByRole('link').click();
+    await page.getByText('Only workflows that have ended are in this order.').waitFor();
+    await page.getByRole('combobox', { name: 'Duration' }).selectOption('Below 1 s');
+    await page.waitForURL(({ searchParams: asked }) => asked.get('duration_below_ms') === '1000');
+    t.match(page.url(), /sort=duration&order=desc/);
+    await page.locator('tr[aria-rowindex="2"]').waitFor();
+    await page.goto(address);
     await page.getByText('Views', { exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('unsure first');
     await page.getByRole('button', { name: 'Save these filters' }).click();

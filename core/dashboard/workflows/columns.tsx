@@ -75,8 +75,9 @@ export const columns: readonly Column[] = [
   {
     name: 'duration',
     title: phrase('Duration'),
-    width: 6,
+    width: 6.5,
     isNumber: true,
+    sort: 'duration',
     cell: (workflow) => duration(elapsedMs(workflow)),
   },
   {

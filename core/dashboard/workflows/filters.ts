@@ -14,6 +14,8 @@ const names = [
   'stop_point',
   'confidence_from',
   'confidence_below',
+  'duration_from_ms',
+  'duration_below_ms',
   'search',
 ] as const;
 
@@ -78,6 +80,8 @@ export function askedOf(filters: WorkflowFilters) {
     error: error as NonNullable<Workflow['error']>['code'] | undefined,
     confidence_from: numberOf(filters.confidence_from),
     confidence_below: numberOf(filters.confidence_below),
+    duration_from_ms: numberOf(filters.duration_from_ms),
+    duration_below_ms: numberOf(filters.duration_below_ms),
     metadata: metadata.length === 0 ? undefined : Object.fromEntries(metadata),
   };
 }
@@ -102,10 +106,16 @@ export const confidences = [
   ['0.9:', phrase('90 % or more')],
 ] as const;
 
-export function confidenceName({
-  confidence_from: from,
-  confidence_below: below,
-}: WorkflowFilters) {
+/** In milliseconds. */
+export const durations = [
+  ['0:1000', phrase('Below 1 s')],
+  ['1000:10000', phrase('1 to 10 s')],
+  ['10000:60000', phrase('10 s to 1 min')],
+  ['60000:', phrase('1 min or more')],
+] as const;
+
+/** Returns the range in the form of these lists. */
+export function rangeName(from: string | undefined, below: string | undefined) {
   if (from === undefined && below === undefined) return undefined;
   return `${from ?? ''}:${below ?? ''}`;
 }

@@ -7,12 +7,13 @@ import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { goTo, hrefTo, type Filters } from '../router.ts';
 import {
-  confidenceName,
   confidences,
+  durations,
   errors,
   isNarrowed,
   metadataFilter,
   metadataOf,
+  rangeName,
   stateGroups,
   type WorkflowFilters,
 } from './filters.ts';
@@ -63,10 +64,20 @@ export function Narrowing({ filters }: { filters: WorkflowFilters }) {
         label={t('Confidence')}
         all={t('Any confidence')}
         options={shown(confidences)}
-        value={confidenceName(filters)}
+        value={rangeName(filters.confidence_from, filters.confidence_below)}
         onChange={(name = '') => {
           const [from, below] = name.split(':');
           narrow({ confidence_from: from, confidence_below: below });
+        }}
+      />
+      <Choice
+        label={t('Duration')}
+        all={t('Any duration')}
+        options={shown(durations)}
+        value={rangeName(filters.duration_from_ms, filters.duration_below_ms)}
+        onChange={(name = '') => {
+          const [from, below] = name.split(':');
+          narrow({ duration_from_ms: from, duration_below_ms: below });
         }}
       />
       <Choice

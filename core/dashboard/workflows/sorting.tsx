@@ -40,6 +40,7 @@ const marks = { asc: '↑', desc: '↓', none: '↕' } as const;
 const notes: Record<Sort, Phrase | null> = {
   created_at: null,
   finished_at: phrase('Only workflows that have ended are in this order.'),
+  duration: phrase('Only workflows that have ended are in this order.'),
   confidence_score: phrase('Only workflows with a confidence are in this order.'),
 };
 

@@ -6,6 +6,9 @@ import { workflowStates } from '../../workflows/states.ts';
 import { timeOf } from '../query.ts';
 import { errorCode, fraction, listOf, text, time } from '../schemas.ts';
 
+/** At most a hundred years. */
+const milliseconds = { type: 'integer', minimum: 0, maximum: 3_155_760_000_000 } as const;
+
 export const filterFields = {
   status: {
     ...listOf({ enum: workflowStates }),
@@ -24,6 +27,12 @@ export const filterFields = {
   },
   confidence_from: { ...fraction, description: 'This confidence or a higher one.' },
   confidence_below: { ...fraction, description: 'A lower confidence than this.' },
+  duration_from_ms: {
+    ...milliseconds,
+    description:
+      'Ended, and took this many milliseconds or more, from the start of the first attempt to the end.',
+  },
+  duration_below_ms: { ...milliseconds, description: 'Ended, and took less than this.' },
   metadata: {
     type: 'object',
     maxProperties: 5,
@@ -46,7 +55,9 @@ export const orderFields = {
     type: 'string',
     enum: workflowSorts,
     default: newestFirst.sort,
-    description: 'Workflows without such a value are not listed.',
+    description:
+      '`duration`: from the start of the first attempt to the end. Workflows without such a value are ' +
+      'not listed.',
   },
   order: { type: 'string', enum: directions, default: newestFirst.direction },
 } as const;

@@ -102,8 +102,8 @@ const listRow = defineRoute({
   tag: 'Workflows',
   summary: 'List workflows',
   description:
-    'Returns one page, newest first by default; filters are combined with AND. With `error`, `confidence_from` or ' +
-    '`confidence_below`, or with several values of metadata or words that tens of thousands ' +
+    'Returns one page, newest first by default; filters are combined with AND. With `error`, or a ' +
+    'range of the confidence or the duration that is not the order, or with several values of metadata or words that tens of thousands ' +
     `of workflows have, a page looks through at most ${maxSearched} workflows; for older ones, set ` +
     '`created_before`. Workflows of releases before `search` are not found by the names of their documents.',
   query: objectOf(

@@ -9,7 +9,7 @@ import type { WorkflowFilter } from '../filter.ts';
 import { shown, toWorkflow, type WorkflowRow } from '../queries.ts';
 import type { Workflow } from '../workflow.ts';
 import { newestFirst, type Position, type WorkflowOrder } from './order/order.ts';
-import { beginAfter, inOrder, keyColumnOf } from './order/queries.ts';
+import { beginAfter, durationColumn, inOrder, keyColumnOf } from './order/queries.ts';
 import { metadataTerm, readSearch, type Search } from './terms.ts';
 
 /** Maximum number of workflows that one page examines for conditions without an index. */
@@ -167,7 +167,7 @@ interface Condition {
 interface Plan {
   /** Whether all rows of `searched` match without further conditions. */
   isIndexed: boolean;
-  searchedColumns: string[];
+  searchedColumns: readonly (string | Knex.Raw)[];
   /** The next rows after a position that satisfy the indexed conditions. */
   searched(place: Place): Knex.QueryBuilder;
   /** Further conditions for the rows of `searched`. */
@@ -190,12 +190,11 @@ async function planOf(
   const terms: TermRange[] = [...values.map((term) => ({ from: term, to: term })), ...beginnings];
   const rare = await rareTerm(knex, tenantId, terms);
   const keyColumn = keyColumnOf(order);
-  const isByConfidence = order.sort === 'confidence_score';
   // The rows of one value are read in the order of submission, however many workflows have it.
   const isRead = values.length > 0 && keyColumn === null;
   const driving = rare ?? (isRead ? terms[0] : undefined);
   const conditions = [
-    ...valueConditions(filter, isByConfidence),
+    ...valueConditions(filter, order),
     ...terms.filter((term) => term !== driving).map((term) => hasTerm(tenantId, term)),
   ];
   const searched = ({ limit, after }: Place): Knex.QueryBuilder => {
@@ -210,11 +209,16 @@ async function planOf(
     }
     if (rare) void query.whereIn('workflows.workflow_id', rangeRows(knex, tenantId, rare));
     bound(query, filter, search);
-    if (isByConfidence) whereConfidence(query, filter);
+    for (const { sql, bindings } of rangesOf(filter, order)) void query.whereRaw(sql, bindings);
     return inOrder(query, order, after).limit(limit);
   };
-  const searchedColumns = ['workflows.workflow_id', 'workflows.error', 'workflows.confidence'];
-  if (order.sort === 'finished_at') searchedColumns.push('workflows.finished_at');
+  const searchedColumns: (string | Knex.Raw)[] = [
+    'workflows.workflow_id',
+    'workflows.error',
+    'workflows.confidence',
+    knex.raw(`${durationColumn} AS duration`),
+  ];
+  if (keyColumn !== null) searchedColumns.push(knex.raw(`${keyColumn.indexed} AS sorted`));
   return {
     isIndexed: conditions.length === 0,
     searchedColumns,
@@ -226,7 +230,7 @@ async function planOf(
       const rows = searched({ limit: mostSearched, after }).select(searchedColumns);
       const query = knex(rows.as('searched')).select('workflow_id');
       for (const { sql, bindings } of conditions) void query.whereRaw(sql, bindings);
-      if (keyColumn !== null) void query.orderBy(keyColumn.name, order.direction);
+      if (keyColumn !== null) void query.orderBy('sorted', order.direction);
       return query.orderBy('workflow_id', order.direction).limit(limit);
     },
   };
@@ -282,29 +286,41 @@ function bound(
   }
 }
 
-function whereConfidence(
-  query: Knex.QueryBuilder,
-  { confidenceFrom: from, confidenceBelow: below }: WorkflowFilter,
-): void {
-  if (from !== undefined) void query.where('workflows.confidence', '>=', from);
-  if (below !== undefined) void query.where('workflows.confidence', '<', below);
+/** Conditions without an index. In an order of its own, a range has one. */
+function valueConditions(filter: WorkflowFilter, { sort }: WorkflowOrder): Condition[] {
+  const { error } = filter;
+  return [
+    ...(error === undefined ? [] : [{ sql: `error->>'code' = ?`, bindings: [error] }]),
+    ...(sort === 'confidence_score' ? [] : confidenceRange(filter, 'confidence')),
+    ...(sort === 'duration' ? [] : durationRange(filter, 'duration')),
+  ];
 }
 
-/** Conditions without an index; in the order of the confidence, its range has one. */
-function valueConditions(
-  { error, confidenceFrom, confidenceBelow }: WorkflowFilter,
-  isByConfidence: boolean,
+/** Conditions on the values that the index of an order has. */
+function rangesOf(filter: WorkflowFilter, { sort }: WorkflowOrder): Condition[] {
+  if (sort === 'confidence_score') return confidenceRange(filter, 'workflows.confidence');
+  return sort === 'duration' ? durationRange(filter, durationColumn) : [];
+}
+
+function confidenceRange(
+  { confidenceFrom: from, confidenceBelow: below }: WorkflowFilter,
+  column: string,
 ): Condition[] {
-  const found: Condition[] = [];
-  if (error !== undefined) found.push({ sql: `error->>'code' = ?`, bindings: [error] });
-  if (isByConfidence) return found;
-  if (confidenceFrom !== undefined) {
-    found.push({ sql: 'confidence >= ?', bindings: [confidenceFrom] });
-  }
-  if (confidenceBelow !== undefined) {
-    found.push({ sql: 'confidence < ?', bindings: [confidenceBelow] });
-  }
-  return found;
+  return [
+    ...(from === undefined ? [] : [{ sql: `${column} >= ?`, bindings: [from] }]),
+    ...(below === undefined ? [] : [{ sql: `${column} < ?`, bindings: [below] }]),
+  ];
+}
+
+function durationRange(
+  { durationFromMs: from, durationBelowMs: below }: WorkflowFilter,
+  column: string,
+): Condition[] {
+  const given = `?::bigint * interval '1 millisecond'`;
+  return [
+    ...(from === undefined ? [] : [{ sql: `${column} >= ${given}`, bindings: [from] }]),
+    ...(below === undefined ? [] : [{ sql: `${column} < ${given}`, bindings: [below] }]),
+  ];
 }
 
 /** Uses a scalar subquery with a limit, so that PostgreSQL keeps one index lookup per row. */

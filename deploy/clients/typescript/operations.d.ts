@@ -3103,6 +3103,8 @@ export interface Schemas {
     stop_point?: string;
     confidence_from?: number;
     confidence_below?: number;
+    duration_from_ms?: number;
+    duration_below_ms?: number;
     metadata?: Record<string, string>;
     search?: string;
   };
@@ -3279,9 +3281,11 @@ export interface Operations {
       stop_point?: string;
       confidence_from?: number;
       confidence_below?: number;
+      duration_from_ms?: number;
+      duration_below_ms?: number;
       metadata?: Record<string, string>;
       search?: string;
-      sort?: 'created_at' | 'finished_at' | 'confidence_score';
+      sort?: 'created_at' | 'finished_at' | 'duration' | 'confidence_score';
       order?: 'desc' | 'asc';
     };
     body: undefined;

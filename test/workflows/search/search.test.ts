@@ -2,7 +2,7 @@ import t from 'tap';
 import { presentId } from '../../../core/kernel/ids.ts';
 import { eraseContent } from '../../../core/workflows/erase/queries.ts';
 import type { WorkflowFilter } from '../../../core/workflows/filter.ts';
-import type { Position } from '../../../core/workflows/search/order/order.ts';
+import type { Position, WorkflowOrder } from '../../../core/workflows/search/order/order.ts';
 import { countWorkflows, listWorkflows } from '../../../core/workflows/search/queries.ts';
 import { readSearch } from '../../../core/workflows/search/terms.ts';
 import { buildTenant, testDatabase } from '../../support/postgres.ts';
@@ -78,8 +78,8 @@ t.test('the beginning of an ID finds the workflow, or those of the document', as
 });
 
 t.test('a list in another order has every filter, and pages without gaps', async (t) => {
-  const order = { sort: 'finished_at', direction: 'asc' } as const;
-  const listed = async (filter: WorkflowFilter, limit = 20) => {
+  const byEnd = { sort: 'finished_at', direction: 'asc' } as const;
+  const listed = async (filter: WorkflowFilter, limit = 20, order: WorkflowOrder = byEnd) => {
     const ids: string[] = [];
     for (let after = null as Position | null; ;) {
       const page = await listWorkflows(database, 'acme', filter, { limit, after, order });
@@ -101,6 +101,21 @@ t.test('a list in another order has every filter, and pages without gaps', async
   t.same(await listed({ search: 'pdf', states: ['completed'] }), wanted.slice(1));
   t.same(await listed({ confidenceFrom: 0.5, pipeline: 'test' }, 2), wanted);
   t.same(await listed({ createdAfter: new Date('2100-01-01') }), []);
+
+  const duration = (id: string, of: string) =>
+    knex('workflows')
+      .where({ workflow_id: id })
+      .update({ finished_at: knex.raw('started_at + ?::interval', [of]) });
+  await duration(upload, '2 seconds');
+  await duration(plain, '26 hours 3 microseconds');
+  await duration(invoice, '26 hours 2 microseconds');
+  const slowest = { sort: 'duration', direction: 'desc' } as const;
+  t.same(await listed({}, 1, slowest), [plain, invoice, upload]);
+  t.same(await listed({ search: 'pdf' }, 1, slowest), [invoice, upload]);
+  t.same(await listed({ durationFromMs: 2000, durationBelowMs: 60_000 }, 1, slowest), [upload]);
+  t.same(await found({ durationFromMs: 2001 }), [plain, invoice].toSorted().toReversed());
+  await knex('workflows').where({ workflow_id: plain }).update({ started_at: null });
+  t.same(await listed({}, 1, slowest), [invoice, upload], 'one that never began has no duration');
 });
 
 t.test('what was erased is not found any more', async (t) => {

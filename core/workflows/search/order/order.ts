@@ -5,7 +5,7 @@ import { presentId } from '../../../kernel/ids.ts';
 import { badCursor, readCursor } from '../../../kernel/pages.ts';
 
 /** Fields that lists are sorted by, as the API names them. */
-export const workflowSorts = ['created_at', 'finished_at', 'confidence_score'] as const;
+export const workflowSorts = ['created_at', 'finished_at', 'duration', 'confidence_score'] as const;
 export type WorkflowSort = (typeof workflowSorts)[number];
 
 export const directions = ['desc', 'asc'] as const;
@@ -25,9 +25,10 @@ export interface Position {
   key: string | null;
 }
 
-/** Form of the values in cursors: microseconds since the epoch, and a number of single precision. */
+/** Form of the values in cursors: microseconds, and a number of single precision. */
 const keyForms: Record<Exclude<WorkflowSort, 'created_at'>, RegExp> = {
   finished_at: /^\d{1,17}$/,
+  duration: /^-?\d{1,17}$/,
   confidence_score: /^\d(\.\d{1,20})?(e-[0-3]?\d)?$/,
 };
 

@@ -5,22 +5,31 @@ import type { Knex } from 'knex';
 import type { Position, WorkflowOrder, WorkflowSort } from './order.ts';
 
 interface KeyColumn {
-  name: string;
+  /** SQL expression that the index has. */
+  indexed: string;
   /** SQL expression of the value as text, without a loss of precision. */
   written: string;
   /** SQL expression of the value of a text. */
   read: string;
 }
 
+/** From the start of the first attempt to the end. The clock of another machine can make it negative. */
+export const durationColumn = '(workflows.finished_at - workflows.started_at)';
+
 const keyColumns: Record<Exclude<WorkflowSort, 'created_at'>, KeyColumn> = {
   finished_at: {
-    name: 'finished_at',
+    indexed: 'workflows.finished_at',
     // Microseconds, which a JavaScript date does not have.
     written: '(extract(epoch FROM workflows.finished_at) * 1000000)::bigint::text',
     read: `'epoch'::timestamptz + ?::bigint * interval '1 microsecond'`,
   },
+  duration: {
+    indexed: durationColumn,
+    written: `(extract(epoch FROM ${durationColumn}) * 1000000)::bigint::text`,
+    read: `?::bigint * interval '1 microsecond'`,
+  },
   confidence_score: {
-    name: 'confidence',
+    indexed: 'workflows.confidence',
     written: 'workflows.confidence::text',
     read: '?::real',
   },
@@ -41,10 +50,9 @@ export function inOrder(
   beginAfter(query, 'workflows', order, after);
   const column = keyColumnOf(order);
   if (column === null) return query.orderBy('workflows.workflow_id', direction);
-  return query.whereNotNull(`workflows.${column.name}`).orderBy([
-    { column: `workflows.${column.name}`, order: direction },
-    { column: 'workflows.workflow_id', order: direction },
-  ]);
+  return query
+    .whereRaw(`${column.indexed} IS NOT NULL`)
+    .orderByRaw(`${column.indexed} ${direction}, workflows.workflow_id ${direction}`);
 }
 
 /** Begins after a position; the table has the IDs of workflows, and the value of the order. */
@@ -61,6 +69,6 @@ export function beginAfter(
     void query.where(`${table}.workflow_id`, beyond, after.workflowId);
     return;
   }
-  const bound = `(${table}.${column.name}, ${table}.workflow_id) ${beyond} (${column.read}, ?)`;
+  const bound = `(${column.indexed}, workflows.workflow_id) ${beyond} (${column.read}, ?)`;
   void query.whereRaw(bound, [after.key!, after.workflowId]);
 }

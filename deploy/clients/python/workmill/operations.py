@@ -162,16 +162,18 @@ class Operations(ABC):
         stop_point: Optional[str] = None,
         confidence_from: Optional[float] = None,
         confidence_below: Optional[float] = None,
+        duration_from_ms: Optional[int] = None,
+        duration_below_ms: Optional[int] = None,
         metadata: Optional[Any] = None,
         search: Optional[str] = None,
-        sort: Optional[Literal["created_at", "finished_at", "confidence_score"]] = None,
+        sort: Optional[Literal["created_at", "finished_at", "duration", "confidence_score"]] = None,
         order: Optional[Literal["desc", "asc"]] = None,
     ) -> Any:
         """List workflows."""
         return self._call(
             "GET",
             "/v1/workflows",
-            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "stop_point": stop_point, "confidence_from": confidence_from, "confidence_below": confidence_below, "metadata": metadata, "search": search, "sort": sort, "order": order},
+            query={"limit": limit, "cursor": cursor, "status": status, "pipeline": pipeline, "created_after": created_after, "created_before": created_before, "error": error, "stop_point": stop_point, "confidence_from": confidence_from, "confidence_below": confidence_below, "duration_from_ms": duration_from_ms, "duration_below_ms": duration_below_ms, "metadata": metadata, "search": search, "sort": sort, "order": order},
         )
 
     def list_stop_points(

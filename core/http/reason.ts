@@ -1,6 +1,7 @@
 // Reasons that callers give for actions on workflows; the audit trail keeps them.
 
 import { Fault } from '../kernel/errors.ts';
+import { maskSecrets } from '../sdk/secret-text.ts';
 import { text } from './schemas.ts';
 
 export const reasonField = {
@@ -11,10 +12,13 @@ export const reasonField = {
     '`GET /v1/access`).',
 } as const;
 
-/** Returns the reason without surrounding spaces. Throws `invalid_request` if a required one is missing. */
+/**
+ * Returns the reason without surrounding spaces, payment card numbers and passwords. Throws
+ * `invalid_request` if a required one is missing.
+ */
 export function checkReason(given: string | undefined, isRequired: boolean): string | null {
   const reason = given?.trim() ?? '';
-  if (reason !== '') return reason;
+  if (reason !== '') return maskSecrets(reason);
   if (!isRequired) return null;
   const details = [{ path: '/reason', message: 'is required by the settings of the installation' }];
   throw new Fault('invalid_request', undefined, { details });

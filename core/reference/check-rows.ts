@@ -6,6 +6,7 @@ import { escapePointer } from '../kernel/validate.ts';
 import { maskedInput } from '../privacy/masked-input.ts';
 import { placeOf } from '../privacy/places.ts';
 import type { FileRow } from '../sdk/reference.ts';
+import { maskSecrets } from '../sdk/secret-text.ts';
 import { tableRows } from './cells.ts';
 import { parseCsv } from './csv.ts';
 import type { DeclaredSet } from './sets.ts';
@@ -43,7 +44,7 @@ export async function checkRows(set: DeclaredSet, upload: RowsUpload): Promise<C
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % slice === 0) await new Promise((resolve) => setImmediate(resolve));
     const faults = faultsOf(set, row);
-    const { value } = row as { value: Record<string, unknown> };
+    const value = maskWriting(set, (row as { value: Record<string, unknown> }).value);
     const key = faults.length === 0 ? String(value[set.key]) : null;
     const twin = key === null ? undefined : places.get(key);
     if (twin !== undefined) {
@@ -61,6 +62,20 @@ export async function checkRows(set: DeclaredSet, upload: RowsUpload): Promise<C
   }
   if (refused.rows > 0) throw refuse(refused, rows.length);
   return checked;
+}
+
+/** Masks payment card numbers and passwords in what people wrote, such as labeled messages. */
+function maskWriting(
+  { schema }: DeclaredSet,
+  row: Record<string, unknown>,
+): Record<string, unknown> {
+  const { properties = {} } = schema as { properties?: Record<string, Record<string, unknown>> };
+  const masked = Object.keys(properties).flatMap((name) => {
+    const isWriting = properties[name]!['x-personal-data'] === 'text';
+    const text = isWriting ? row?.[name] : null;
+    return typeof text === 'string' ? [[name, maskSecrets(text)]] : [];
+  });
+  return masked.length === 0 ? row : { ...row, ...Object.fromEntries(masked) };
 }
 
 /** A row with its position for error messages, and errors found so far. */

@@ -199,8 +199,8 @@ export interface OperationDeclaration {
   texts?: readonly string[];
   /**
    * JSON pointers to texts from which payment card numbers, security codes and passwords are
-   * removed before the request is stored (`maskSecrets`), as well as from its metadata and from names
-   * of files that were not sent. Submitted files are stored unchanged.
+   * removed before the request is stored (`maskSecrets`), as well as from its metadata, from names of
+   * files that were not sent, and from corrections of reviewers. Submitted files are stored unchanged.
    */
   withoutSecrets?: readonly string[];
   /** Accepts recordings of speech: `Document.format` is `audio`. Other operations reject them. */

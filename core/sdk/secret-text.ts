@@ -1,6 +1,8 @@
 // Finds secrets that must not be stored, in texts that people write: payment card numbers, security
 // codes, and passwords. It prefers false positives: a masked number can be requested again.
 
+import { findCards } from './payment-cards.ts';
+import { maskBlocks } from './secret-blocks.ts';
 import { filler, viewsOf } from './secret-views.ts';
 
 export type SecretKind = 'payment_card' | 'security_code' | 'password';
@@ -19,8 +21,15 @@ export const secretMasks: Readonly<Record<SecretKind, string>> = {
   password: '[password]',
 };
 
-/** The text with each secret replaced by its mask. Time is linear in the length of the text. */
+/**
+ * The text with each secret replaced by its mask, in blocks of base64 and hexadecimal digits, too.
+ * Time is linear in the length of the text.
+ */
 export function maskSecrets(text: string): string {
+  return maskPlain(maskBlocks(text, maskSecrets));
+}
+
+function maskPlain(text: string): string {
   let masked = '';
   let at = 0;
   for (const { kind, start, end } of findSecrets(text)) {
@@ -33,10 +42,10 @@ export function maskSecrets(text: string): string {
 /** In the order of the text, without overlaps. */
 export function findSecrets(text: string): SecretPlace[] {
   const numbers = viewsOf(text).flatMap((view) =>
-    [...findCards(view), ...findAfter(view, 'security_code', securityCode)].map((place) => ({
-      ...place,
-      end: endOfFiller(view, place.end),
-    })),
+    [
+      ...findCards(view).map((place) => ({ kind: 'payment_card' as const, ...place })),
+      ...findAfter(view, 'security_code', securityCode),
+    ].map((place) => ({ ...place, end: endOfFiller(view, place.end) })),
   );
   const places = [...numbers, ...findPasswords(text)].toSorted(
     (one, other) => one.start - other.start || other.end - one.end,
@@ -55,129 +64,6 @@ function endOfFiller(view: string, end: number): number {
   let at = end;
   while (view[at] === filler) at += 1;
   return at;
-}
-
-/**
- * Digits with at most three marks between them: spaces, dashes, dots, the line breaks of a wrapped
- * or quoted e-mail, the soft breaks of quoted-printable. Filler of a view does not count.
- */
-const digitRun = /\p{Nd}(?:\ue000*(?:[\s.\-‐-―_/*|,=>\u200b]\ue000*){0,3}\p{Nd}){11,}/gu;
-/** ISO/IEC 7812: 12 digits (Maestro) to 19. */
-const [fewestDigits, mostDigits] = [12, 19];
-/** Prefixes and lengths of the numbers of each network. */
-const networks: readonly RegExp[] = [
-  // Visa, Mastercard, American Express, Diners Club, JCB
-  /^4(?:.{12}|.{15}|.{18})$/,
-  /^5[1-5].{14}$/,
-  /^2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720).{12,14}$/,
-  /^3[47].{13}$/,
-  /^3(?:0[0-5]|095|[689]).{11,16}$/,
-  /^35(?:2[89]|[3-8]).{12,16}$/,
-  // Discover, UnionPay, Maestro, RuPay, Mir, Troy
-  /^6(?:011|4[4-9]|5|2).{12,17}$/,
-  /^(?:50|5[6-9]|6).{10,18}$/,
-  /^(?:60|8[12]|508).{13,14}$/,
-  /^220[0-4].{12,15}$/,
-  /^9792.{12}$/,
-];
-
-function findCards(text: string): SecretPlace[] {
-  const places: SecretPlace[] = [];
-  for (const run of text.matchAll(digitRun)) {
-    const isPhone = text[run.index - 1] === '+' && run[0].replaceAll(/\P{Nd}/gu, '').length <= 15;
-    if (isPhone || isBankAccount(text, run.index, run[0])) continue;
-    for (const place of cardsIn(run[0], run.index)) places.push(place);
-  }
-  return places;
-}
-
-/**
- * Digits of a run: their values, and the start and end of each. Typed arrays instead of objects,
- * because a run may be one megabyte long.
- */
-interface RunDigits {
-  values: number[];
-  starts: number[];
-  ends: number[];
-}
-
-/** Finds card numbers, which begin and end at a boundary of a digit group. */
-function cardsIn(run: string, offset: number): SecretPlace[] {
-  const { values, starts, ends } = digitsOf(run);
-  const places: SecretPlace[] = [];
-  for (let first = 0; first + fewestDigits <= values.length; first += 1) {
-    if (first > 0 && ends[first - 1] === starts[first]) continue;
-    const most = Math.min(mostDigits, values.length - first);
-    for (let count = most; count >= fewestDigits; count -= 1) {
-      const last = first + count - 1;
-      if (starts[last + 1] === ends[last] || !passesLuhn(values, first, last)) continue;
-      if (!isOfNetwork(values.slice(first, last + 1).join(''))) continue;
-      const [start, end] = [offset + starts[first]!, offset + ends[last]!];
-      places.push({ kind: 'payment_card', start, end });
-      first = last;
-      break;
-    }
-  }
-  return places;
-}
-
-function digitsOf(run: string): RunDigits {
-  const digits: RunDigits = { values: [], starts: [], ends: [] };
-  for (let at = 0; at < run.length;) {
-    const code = run.codePointAt(at)!;
-    const width = code > 0xffff ? 2 : 1;
-    const isAscii = code >= 0x30 && code <= 0x39;
-    if (isAscii || (code >= 0x80 && isDigit(code))) {
-      digits.values.push(isAscii ? code - 0x30 : digitValue(code));
-      digits.starts.push(at);
-      digits.ends.push(at + width);
-    }
-    at += width;
-  }
-  return digits;
-}
-
-function isOfNetwork(digits: string): boolean {
-  return networks.some((form) => form.test(digits));
-}
-
-/**
- * Value of a digit of any script: the digits of each script are consecutive, starting with zero.
- */
-function digitValue(code: number): number {
-  let zero = code;
-  while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;
-  return code - zero;
-}
-
-function isDigit(code: number): boolean {
-  return /^\p{Nd}$/u.test(String.fromCodePoint(code));
-}
-
-/** Luhn check, ISO/IEC 7812-1 annex B. Numbers that repeat one digit are examples, not cards. */
-function passesLuhn(digits: readonly number[], first: number, last: number): boolean {
-  let sum = 0;
-  let isVaried = false;
-  for (let at = last; at >= first; at -= 1) {
-    const digit = digits[at]!;
-    const doubled = (last - at) % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-    if (digit !== digits[first]) isVaried = true;
-  }
-  return isVaried && sum % 10 === 0;
-}
-
-/**
- * Whether the run is an IBAN in international notation with valid check digits, which is not a
- * card, whatever its groups are.
- */
-function isBankAccount(text: string, start: number, run: string): boolean {
-  const country = text.slice(Math.max(0, start - 2), start);
-  if (!/^[A-Z]{2}$/.test(country)) return false;
-  const digits = run.replaceAll(/\D/g, '');
-  if (digits.length < 13 || digits.length > 30) return false;
-  const letters = [...country].map((letter) => String(letter.charCodeAt(0) - 55)).join('');
-  return BigInt(digits.slice(2) + letters + digits.slice(0, 2)) % 97n === 1n;
 }
 
 const securityCode =

@@ -1,6 +1,8 @@
 // Other readings of a text, in which digits are found that markup, escapes, words or labels hide. A
 // view has the length of the text, so that positions in it are positions in the text.
 
+import { manyWords, withDigits } from './spoken-digits.ts';
+
 /** Fills the place of what was decoded or left out; between digits any number of it is allowed. */
 export const filler = '\ue000';
 
@@ -10,102 +12,150 @@ export function viewsOf(text: string): string[] {
   const add = (changed: string): void => {
     if (!views.includes(changed)) views.push(changed);
   };
-  if (/\d(?:[&%<\\]|=[\dA-F]{2})/.test(text) || /&#x?\d/.test(text)) {
-    add(withoutMarkup(text));
-    add(withoutMarkup(withoutQuotedPrintable(text)));
+  if (hidden.test(text)) add(withoutHidden(text));
+  const shown = views.at(-1)!;
+  if (encoded.test(shown)) {
+    add(withoutMarkup(shown));
+    add(withoutMarkup(withoutQuotedPrintable(shown)));
   }
-  if (/\d[ \t"'.,]*\r?\n|\d"\s*\}/.test(text)) add(withoutLabels(text));
-  if (manyWords.test(text)) add(withDigits(text));
+  if (valued.test(shown)) add(withoutMarkup(withValues(shown)));
+  for (const view of [...views]) {
+    if (/\p{Nd}[^\n\p{Nd}]*\n/u.test(view)) add(withoutLabels(view));
+    if (/"\s*:\s*["\d]/.test(view)) {
+      add(withoutMarkup(withTexts(view)));
+      add(withoutKeys(view));
+    }
+  }
+  if (/\d[OoIl]|[OoIl]\d/.test(shown)) add(withMistakenLetters(shown));
+  if (ideographs.test(shown)) add(withIdeographs(shown));
+  if (manyWords.test(shown)) add(withDigits(shown));
   return views;
 }
 
 /** `put` is at most as long as `found`. */
-function filled(found: string, put: string): string {
-  return put + filler.repeat(found.length - put.length);
+export function filled(found: string, put: string): string {
+  return put + filler.repeat(Math.max(0, found.length - put.length));
 }
 
-const escapes =
-  /<\/?[a-z][^<>]{0,200}>|<!--[^<>]{0,200}-->|&(?:nbsp|ensp|emsp|thinsp|shy|zwnj|zwj|#x[\da-f]{1,5}|#\d{1,6});|\\u[\da-f]{4}|\\[nrt]|%[\da-f]{2}/gi;
+/** Invisible and combining characters, and digits in circles or above the line. */
+const hidden = /[\p{Cf}\p{Mn}\p{Me}\0²³¹⁰⁴-⁹₀-₉①-⑨⓪]/u;
+const hiddenCharacter = /[\p{Cf}\p{Mn}\p{Me}\0]|[²³¹⁰⁴-⁹₀-₉①-⑨⓪]/gu;
 
-/** HTML tags and entities, escapes of JSON and of addresses. */
+function withoutHidden(text: string): string {
+  return text.replaceAll(hiddenCharacter, (found) => {
+    const plain = found.normalize('NFKC');
+    return filled(found, /^\d$/.test(plain) ? plain : '');
+  });
+}
+
+/** A decoded character, if it can be a part of a number; otherwise a space or nothing. */
+function numeral(decoded: string): string {
+  return withoutHidden(decoded)
+    .replaceAll(filler, '')
+    .replaceAll(/\p{Nd}/gu, (digit) => digit.normalize('NFKC'))
+    .replaceAll(/[\s\p{Pd}]+/gu, ' ');
+}
+
+/** Digits beside markup, or digits that are written as escapes. */
+const encoded =
+  /\d(?:[&%<\\]|=[ \t]*\r?\n|=[\dA-F]{2}|\?=)|&(?:amp;)*#|\\[ux]|%(?:25)*(?:3\d|EF|D9|DB)|=(?:3\d|EF|D9|DB)/i;
+const escapes =
+  /<\/?[a-z][^<>]{0,400}>|<!--[^<>]{0,200}-->|&(?:amp;)*(?:[a-z]{2,31};|nbsp|#x0*[\da-f]{1,5};?|#0*\d{1,6};?)|\\+(?:u[\da-f]{4}|u\{[\da-f]{1,5}\}|x[\da-f]{2}|[nrt])|(?:%(?:25)*[\da-f]{2})+|\s{2,}/gi;
+
+/** Stands for a tag; a space for all patterns. */
+const betweenTags = '\u2028';
+
+/** HTML tags and entities, escapes of JSON, of programs and of addresses, and wide space. */
 function withoutMarkup(text: string): string {
   return text.replaceAll(escapes, (found) => {
-    if (found.startsWith('<')) return filled(found, '');
-    const hexadecimal = /^(?:&#x|\\u|%)([\da-f]+)/i.exec(found)?.[1];
-    const decimal = /^&#(\d+)/.exec(found)?.[1];
+    if (found.startsWith('<')) return filled(found, betweenTags);
+    if (found.startsWith('%'))
+      return filled(found, numeral(bytesOf(found.replaceAll(/%(?:25)*/g, ''))));
+    const hexadecimal = /^(?:&(?:amp;)*#x|\\+u\{?|\\+x)([\da-f]+)/i.exec(found)?.[1];
+    const decimal = /^&(?:amp;)*#(\d+)/.exec(found)?.[1];
     const code =
-      hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal ?? 32);
-    return filled(found, code >= 0x30 && code <= 0x39 ? String.fromCharCode(code) : ' ');
+      hexadecimal === undefined ? Number(decimal ?? 32) : Number.parseInt(hexadecimal, 16);
+    return filled(found, code > 0x10ffff ? '' : numeral(String.fromCodePoint(code)));
   });
 }
 
-/** RFC 2045: `=20` is a space; a character of UTF-8 has several. */
+/** The text that hexadecimal digits stand for; without characters outside ASCII if it is not UTF-8. */
+function bytesOf(digits: string): string {
+  return Buffer.from(digits, 'hex').toString().replaceAll('\ufffd', ' ');
+}
+
+/** RFC 2045 and RFC 2047: encoded characters, soft breaks, and the bounds of encoded words. */
 function withoutQuotedPrintable(text: string): string {
-  return text.replaceAll(/=\r?\n|(?:=[\dA-F]{2})+/g, (found) => {
-    const digits = /^(?:=3\d)+$/.test(found) ? found.replaceAll(/=3/g, '') : '';
-    return filled(
-      found,
-      digits || (found.startsWith('=C2=A0') || found.startsWith('=20') ? ' ' : ''),
-    );
+  return text.replaceAll(/=[ \t]*\r?\n|(?:=[\dA-F]{2})+|\?=\s+=\?[\w-]{1,40}\?q\?/gi, (found) => {
+    if (!/^=[\dA-F]/i.test(found)) return filled(found, '');
+    return filled(found, numeral(bytesOf(found.replaceAll('=', ''))));
   });
 }
 
-const time = String.raw`(?:\[?[\d:.,/ -]{4,25}(?:[AP]M)?\]?[ \t]*[-–]?[ \t]*)?`;
-const label = String.raw`\p{L}[^\n:<>{}]{0,40}:[ \t]*`;
-const betweenTurns = new RegExp(
+/** Digits as the value of a field of a form. */
+const valued = /\svalue\s*=\s*["']?\d/i;
+
+function withValues(text: string): string {
+  return text.replaceAll(
+    /<[a-z][^<>"']{0,100}(?:"[^"]{0,200}"[^<>"']{0,100}){0,8}?\svalue\s*=\s*["']?(?=\d)|(?<=\d)["'][^<>]{0,200}>/gi,
+    (found) => filled(found, '\n'),
+  );
+}
+
+const time = String.raw`(?:\[?\d[\d:.,/ -]{3,24}(?:[AP]M)?\]?[ \t]*[-–]?[ \t]*)?`;
+const labels = new RegExp(
   [
-    // "Name: text", with or without a time, and short words of the other side.
-    String.raw`(?<=\p{Nd}[ \t"'.,]*)(?:\r?\n${time}${label}[^\n\d]{0,60}){0,2}\r?\n${time}${label}(?=\p{Nd})`,
+    // "Name: text", with or without a time; quoted lines of an e-mail.
+    String.raw`^[ \t>]*${time}\p{L}[^\n:<>{}]{0,40}:[ \t]*`,
     // WebVTT and SRT.
-    String.raw`(?<=\p{Nd}[ \t.,]*)\r?\n\r?\n(?:\d+\r?\n)?[\d:.,]+ --> [\d:.,]+[^\n]*\r?\n(?:<v[^>]{1,80}>|${label})?(?=\p{Nd})`,
-    // JSON turns.
-    String.raw`(?<=\p{Nd}[ \t.,]*)"[^{}]{0,300}\}\s*,\s*\{[^{}]{0,300}?"\s*:\s*"(?=\p{Nd}[\p{Nd} .-]{2,})`,
+    String.raw`^\d+\r?\n(?=\d\d[\d:.,]+ -->)`,
+    String.raw`^[\d:.,]+ --> [^\n]*\n(?:<v[^>]{1,80}>)?`,
+    // Names of files in several parts (RFC 2231).
+    String.raw`"?;[ \t]*\r?\n[ \t]*(?:file)?name\*\d{1,2}\*?="?`,
+    '\r|</v>',
   ].join('|'),
-  'giu',
+  'gimu',
 );
 
 /** Joins numbers that are continued in the next message. */
 function withoutLabels(text: string): string {
-  return text.replaceAll(betweenTurns, (found) => filled(found, ''));
+  return text.replaceAll(labels, (found) => filled(found, ''));
 }
 
-const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'zero oh null zéro cero nul',
-    'one eins ein un uno een één',
-    'two zwei zwo deux dos due twee',
-    'three drei trois tres tre drie',
-    'four vier quatre cuatro quattro',
-    'five fünf cinq cinco cinque vijf',
-    'six sechs seis sei zes',
-    'seven sieben sept siete sette zeven',
-    'eight acht huit ocho otto',
-    'nine neun neuf nueve nove negen',
-  ].flatMap((words, digit) => words.split(' ').map((word) => [word, String(digit)])),
-);
-const teens =
-  'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const times: Readonly<Record<string, number>> = { double: 2, doppel: 2, triple: 3 };
-const anyDigit = Object.keys(digitWords).join('|');
-const spoken = String.raw`(?<!\p{L})(?:(?:${Object.keys(times).join('|')})[ -](?:${anyDigit})|(?:${tens.join('|')})[ -](?:${anyDigit})|${[...teens, ...tens].join('|')}|${anyDigit})(?!\p{L})`;
-const spokenNumber = new RegExp(spoken, 'giu');
-/** Words of a security code; other text has fewer in a row. */
-const manyWords = new RegExp(String.raw`(?:${spoken}[\s,.-]{1,3}){2}${spoken}`, 'iu');
-const hesitation = /(?<!\p{L})(?:uhm?|umm?|erm?|äh|ähm|euh|eh|and|und|dash|then)(?!\p{L})/giu;
+/** Texts of messages in JSON. */
+const jsonText =
+  /"(?:text|body|content|message|msg|plain_body|html_body|plain_text|comment|description|note|utterance|transcript|value)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi;
 
-/** Numbers that are said: "four one double one". */
-function withDigits(text: string): string {
-  const said = text.replaceAll(spokenNumber, (found) => filled(found, digitsOfWords(found)));
-  return said.replaceAll(hesitation, (found) => filled(found, ''));
+function withTexts(text: string): string {
+  let view = '';
+  for (const { index, 0: whole, 1: said } of text.matchAll(jsonText)) {
+    const end = index + whole.length - 1;
+    view += filled(text.slice(view.length, end - said!.length), '\n') + said;
+  }
+  return view + filled(text.slice(view.length), view.length === text.length ? '' : '\n');
 }
 
-function digitsOfWords(found: string): string {
-  const [first = '', second] = found.toLowerCase().split(/[ -]/);
-  const digit = digitWords[second ?? first] ?? '';
-  if (first in times) return digit.repeat(times[first]!);
-  const teen = teens.indexOf(first);
-  if (teen !== -1) return String(10 + teen);
-  const ten = tens.indexOf(first);
-  return ten === -1 ? digit : String(ten + 2) + (second === undefined ? '0' : digit);
+/** Names in JSON; with the value of an identifier or a time stamp. */
+const keys = /"(?:[^"\\\n]{0,59}_)?(?:ids?|ts)"\s*:\s*"?[\w.-]+|"[^"\\\n]{1,60}"\s*:/gi;
+
+function withoutKeys(text: string): string {
+  return text.replaceAll(keys, (found) => filled(found, ' '));
+}
+
+/** Letters that look like digits, in words of digits: "4532 O151". */
+function withMistakenLetters(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\d])[\dOoIl]{4,19}(?![\p{L}\d])/gu, (found) =>
+    /\d/.test(found) ? found.replaceAll(/[Oo]/g, '0').replaceAll(/[Il]/g, '1') : found,
+  );
+}
+
+const ideographs = /[〇零一二三四五六七八九](?:[\s-]?[〇零一二三四五六七八九]){11,}/;
+
+function withIdeographs(text: string): string {
+  return text.replaceAll(new RegExp(ideographs, 'g'), (found) =>
+    found.replaceAll(/\S/g, (sign) => {
+      const digit = '〇一二三四五六七八九'.indexOf(sign === '零' ? '〇' : sign);
+      return digit === -1 ? sign : String(digit);
+    }),
+  );
 }

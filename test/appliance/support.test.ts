@@ -2,11 +2,12 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { buildPlace, openDatabase, startProcess, workmill } from '../support/appliance.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
 import { startChatServer } from '../models/chat-server.ts';
+import { card as hidden, cardNotations, hasCard } from '../plugins/support/card-notations.ts';
 import { startSpeechServer } from '../transcription/speech-server.ts';
 
 const url = await cloneDatabase(t);
@@ -39,6 +40,25 @@ async function resolve(input: object, more: object = {}) {
   return await appliance.api('/pipelines/support/case', { method: 'POST', headers, body });
 }
 
+/** Reads every row of every table. */
+async function noTableHas(t: Test, isFound: (row: string) => boolean): Promise<void> {
+  const { rows } = await database.knex.raw<{ rows: { table: string }[] }>(
+    `SELECT quote_ident(table_name) AS table FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
+  for (const { table } of rows) {
+    const kept = await database.knex.raw<{ rows: { row: string }[] }>(
+      `SELECT one::text AS row FROM ${table} one`,
+    );
+    t.same(
+      kept.rows.filter(({ row }) => isFound(row)),
+      [],
+      table,
+    );
+  }
+  t.ok(rows.length > 10);
+}
+
 t.test('a case is resolved, and no table has the card number or the password', async (t) => {
   const transcript =
     `Customer: I paid with ${card} and my password is Sommer-2031, but my parcel has not arrived. When is it delivered?\n` +
@@ -48,17 +68,7 @@ t.test('a case is resolved, and no table has the card number or the password', a
     status: 'resolved',
     completed_unit: { case_object: { category: 'delivery', assigned_team: 'order_service' } },
   });
-  const { rows } = await database.knex.raw<{ rows: { table: string }[] }>(
-    `SELECT quote_ident(table_name) AS table FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-  );
-  for (const { table } of rows) {
-    const found = await database.knex.raw<{ rows: unknown[] }>(
-      `SELECT 1 FROM ${table} one WHERE one::text ~ '4111.?1111' OR one::text LIKE '%Sommer-2031%' LIMIT 1`,
-    );
-    t.equal(found.rows.length, 0, table);
-  }
-  t.ok(rows.length > 10);
+  await noTableHas(t, (row) => /4111.?1111/.test(row) || row.includes('Sommer-2031'));
 });
 
 t.test('a model server writes the summary, and nothing that the case does not say', async (t) => {
@@ -245,3 +255,44 @@ t.test(
     });
   },
 );
+
+t.test('a card number in any notation reaches no table and no log', async (t) => {
+  const send = async (path: string, body: object) =>
+    await appliance.api(path, { method: 'POST', body });
+  // `secrets.test.ts` has all notations; these are of each kind.
+  const some = ['UTF-16LE in base64', 'soft breaks', 'entities', 'zero width', 'Slack', 'WhatsApp'];
+  const sent = await Promise.all(
+    some.map((name) =>
+      send('/pipelines/support/case', { input: { transcript: cardNotations[name] } }),
+    ),
+  );
+  t.ok(sent.every(({ status }) => status < 300));
+  const named = await resolve(
+    { transcript: 'Hello, my invoice is wrong.', attachments: [`${hidden}.png`] },
+    { metadata: { note: cardNotations['base64 in JSON']!, number: hidden } },
+  );
+  t.equal(named.status, 200, named.text);
+  const reviews = (await appliance.api('/reviews')).json().data;
+  const id = reviews.find(
+    ({ pipeline }: { pipeline: string }) => pipeline === 'support',
+  ).workflow_id;
+  const comment = `The card is ${hidden}.`;
+  t.equal((await send(`/reviews/${id}/assign`, { assignee: 'ines', note: comment })).status, 200);
+  t.equal(
+    (await send(`/reviews/${id}/decision`, { decision: 'reject', comment, reviewer: 'ines' }))
+      .status,
+    200,
+  );
+  const labeled = { example_id: 'card', label: 'billing', text: cardNotations['full width']! };
+  t.equal((await send('/reference/labelled_examples', [labeled])).status, 200);
+  await eventually('every case has ended', async () => {
+    const states = ['queued', 'processing'];
+    const open = await database
+      .knex('workflows')
+      .whereIn('state', states)
+      .count<{ count: string }[]>();
+    return Number(open[0]!.count) === 0;
+  });
+  await noTableHas(t, (row) => row.includes(hidden.slice(0, 8)) || hasCard(row));
+  t.notOk(hasCard(appliance.output()));
+});

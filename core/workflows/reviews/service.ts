@@ -10,6 +10,7 @@ import { presentId, type Ids } from '../../kernel/ids.ts';
 import { pageById, type Page } from '../../kernel/pages.ts';
 import type { Quota } from '../../quota/service.ts';
 import type { FlagList } from '../../sdk/flags.ts';
+import { maskSecrets } from '../../sdk/secret-text.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { EndedReview } from '../../reference/lessons.ts';
 import type { RememberedRow } from '../../reference/remember.ts';
@@ -17,6 +18,7 @@ import type { OutboxForms } from '../outbox.ts';
 import type { Target as DeliveryTarget } from '../../webhooks/delivery/lane.ts';
 import { removeAssignment, writeAssignment } from './assignments/queries.ts';
 import { carryOut } from './carry-out.ts';
+import { decisionWithoutSecrets } from './decision-without-secrets.ts';
 import { decide, refuseUnlessFree, refuseUnlessOpen, type DecisionRequest } from './decide.ts';
 import { findMatter, lockMatter, removeClaim, writeClaim, writeEntries } from './queries.ts';
 import {
@@ -129,8 +131,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
         await writeClaim(trx, workflow, reviewer, seconds);
         return { action: 'review.claimed' };
       }),
-    assign: (request, { assignee, note, force }) =>
+    assign: (request, { assignee, note: written, force }) =>
       withClaim(deps, request, force, async (trx, { workflow }, { reviewer }) => {
+        const note = written && maskSecrets(written);
         await removeClaim(trx, workflow);
         if (assignee === null) await removeAssignment(trx, workflow);
         else {
@@ -219,14 +222,16 @@ async function settleReview(
   given: Omit<DecisionRequest, 'reviewer'>,
 ): Promise<DeliveryTarget[]> {
   const { tenantId, workflowId, pipeline, operation } = workflow;
+  const declared = deps.findOperation(pipeline, operation);
   const rules = {
-    operation: deps.findOperation(pipeline, operation),
+    operation: declared,
     fourEyes,
     checkCorrected: (unit: object, business: object) =>
       deps.checkCorrected(pipeline, operation, unit, business),
   };
   const period = await deps.quota.periodFor([tenantId]);
-  const decision = { ...given, reviewer: reviewerOf(request) };
+  const written = decisionWithoutSecrets(given, declared);
+  const decision = { ...written, reviewer: reviewerOf(request) };
   const { requestId, remoteAddress } = request;
   return await deps.database.transaction(async (trx) => {
     const matter = found(await lockMatter(trx, { tenantId, workflowId }), workflowId);

@@ -1,9 +1,12 @@
-// Measures how many payment card numbers remain in generated transcripts.
+// Measures how many payment card numbers remain in generated transcripts, and how often texts without
+// card numbers are masked.
 
 import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
 import { maskSecrets } from '../../../core/sdk/sdk.ts';
+import { textsWithoutCards } from './texts-without-cards.ts';
 
 const transcripts = 10_000;
+const textsOfKind = 1000;
 const random = createSeededRandom('measure masking');
 
 const networks: readonly (readonly [prefix: string, length: number])[] = [
@@ -46,6 +49,14 @@ export function measureMasking(): void {
     if (!isMasked || masked.replaceAll(/\D/g, '').includes(number)) left += 1;
   }
   console.log(`masking: ${left} card numbers left in ${transcripts} transcripts`);
+  for (const [kind, make] of Object.entries(textsWithoutCards)) {
+    let masked = 0;
+    for (let count = 0; count < textsOfKind; count += 1) {
+      const text = make();
+      if (maskSecrets(text) !== text) masked += 1;
+    }
+    console.log(`masking: ${kind}, ${masked} of ${textsOfKind} texts without cards masked`);
+  }
 }
 
 function one<T>(list: readonly T[]): T {

@@ -1,7 +1,7 @@
 // Measures the support pipeline on labeled messages and mails: `scripts/node
 // scripts/train/measure-support.ts FOLDER [--only PART]…`. FOLDER contains truth.jsonl (format:
 // support/messages.ts) and the files that it names. Parts: intents, sentiment, replies, mails,
-// masking, speed. Half of the mails, by hash of the ID, were not examined while the rules were
+// masking, summaries, names, mixed, speed. Half of the mails, by hash of the ID, were not examined while the rules were
 // written; they are counted separately (`unseen`). `--failures` prints the failed cases among the
 // others.
 
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { measureIntents } from './support/measure-intents.ts';
 import { measureMails, measureReplies } from './support/measure-mails.ts';
 import { measureMasking } from './support/measure-masking.ts';
+import { measureSummaries } from './support/measure-summaries.ts';
 import { measureSpeed } from './support/measure-speed.ts';
 import { readMessages } from './support/messages.ts';
 
@@ -26,4 +27,5 @@ if (isWanted('intents')) await measureIntents(messages);
 if (isWanted('replies')) await measureReplies(messages, folder, values.failures ?? false);
 if (isWanted('mails')) await measureMails(messages, folder);
 if (isWanted('masking')) measureMasking();
+if (isWanted('summaries')) measureSummaries(values.failures ?? false);
 if (isWanted('speed')) await measureSpeed();

@@ -3,7 +3,7 @@
 /** Words that often start a sentence. */
 export const plainStarts: ReadonlySet<string> = new Set(
   (
-    'a after again all also although an and another as at because before both but by despite during each earlier for from ' +
+    'a according after again all also although an and another as at because before both but by despite during each earlier for from ' +
     'he her his however if in it its later neither no nobody none not now of on once one only or other our she since so ' +
     'some still that the their then there they this to two under until we what when where which while who with without you ' +
     'aber alle als an auch auf aus bei bisher da daher danach das dass dem den der des deshalb die dies diese dieser doch ' +

@@ -1,13 +1,26 @@
 // Claims that a summary by a model turns around: a negation that the conversation does not have or
-// that is lost, a promise that support did not make, and a length of time in other units.
+// that is lost, the opposite in other words, an action of the other side, a promise that support did not
+// make, and quantities and lengths of time that are not said.
 
 import { splitSentences } from 'workmill/sdk';
+import {
+  contraryStands,
+  hasStand,
+  stemOf,
+  swappedRoles,
+  unknownQuantities,
+  type Role,
+} from './stated-stands.ts';
 import { countWords, plainStarts, plainWords } from './plain-words.ts';
 
 /** Returns what the conversation does not say, as written. `source` has a turn in each line. */
 export function unsupportedClaims(text: string, source: string): string[] {
   const said = source.split('\n').flatMap(clausesOf).map(claimOf);
   const claims = clausesOf(text).map(claimOf);
+  const turns = turnsOf(source).flatMap(({ role, text: turn }) =>
+    clausesOf(turn).map((clause) => ({ ...claimOf(clause), role })),
+  );
+  const sentences = claims.map((claim) => ({ ...claim, role: null }));
   const contrary = claims.filter((claim) => isContrary(claim, said)).map(({ clause }) => clause);
   const promised = actionsIn(turnsOfSupport(source));
   const invented = claims.flatMap(({ clause }) =>
@@ -15,11 +28,15 @@ export function unsupportedClaims(text: string, source: string): string[] {
   );
   const known = new Set(durationsIn(source).map(({ duration }) => duration));
   const durations = durationsIn(text).filter(({ duration }) => !known.has(duration));
-  return [
+  const all = [
     ...contrary,
+    ...contraryStands(sentences, turns),
+    ...swappedRoles(sentences, turns),
+    ...unknownQuantities(text, source),
     ...invented.map(([, words]) => words),
     ...durations.map(({ words }) => words),
   ];
+  return [...new Set(all)];
 }
 
 function clausesOf(text: string): string[] {
@@ -28,7 +45,7 @@ function clausesOf(text: string): string[] {
       text
         .slice(start, end)
         .split(
-          /[;,:]\s+(?:and|but|und|aber|et|mais|y|pero|e|ma|en|maar)?\s*|\s(?:but|aber|mais|pero|ma|maar)\s/iu,
+          /\s(?:and|und|et|y|e|en)\s(?=(?:i|we|you|they|it|ich|wir|sie|es|je|nous|vous|il|elle|io|noi|ik|wij)\s)|[;,:]\s+(?:and|but|und|aber|et|mais|y|pero|e|ma|en|maar)?\s*|\s(?:but|aber|mais|pero|ma|maar)\s/iu,
         ),
     )
     .map((clause) => clause.trim())
@@ -43,10 +60,9 @@ interface Claim {
 }
 
 const negation =
-  /(?<!\p{L})(?:not|no|never|none|nobody|nothing|cannot|without|neither|unable|fails?|failed|refuse[sd]?|\p{L}+n['’]t|nicht|keine?[mnrs]?|nie|niemals|niemand|nichts|ohne|ne|n['’]\p{L}+|pas|aucune?|jamais|rien|sans|nunca|ning[uú]n[ao]?|nada|sin|non|mai|nessun[ao]?|senza|niet|geen|nooit|niemand|zonder)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|no|never|none|nobody|nothing|cannot|neither|\p{L}+n['’]t|nicht|keine?[mnrs]?|nie|niemals|niemand|nichts|ne|n['’]\p{L}+|pas|aucune?|jamais|rien|nunca|ning[uú]n[ao]?|nada|non|mai|nessun[ao]?|niet|geen|nooit|niemand)(?!\p{L})/iu;
 /** Words of this length carry meaning, unless they are auxiliary. */
 const leastLetters = 3;
-const stemLetters = 5;
 const auxiliary = new Set(
   (
     'has have had was were been are can could will would should does did may might must get gets got yet any ' +
@@ -67,7 +83,7 @@ function claimOf(clause: string): Claim {
   );
   return {
     clause,
-    stems: new Set(stems.map((word) => word.slice(0, stemLetters))),
+    stems: new Set(stems.map(stemOf)),
     isNegated: negation.test(clause),
   };
 }
@@ -77,7 +93,7 @@ const sameShare = 0.66;
 
 /** All that the conversation says about the same says the opposite. */
 function isContrary(claim: Claim, said: readonly Claim[]): boolean {
-  if (claim.stems.size === 0) return false;
+  if (claim.stems.size === 0 || hasStand(claim.stems)) return false;
   const same = said.filter(({ stems }) => {
     const shared = [...claim.stems].filter((stem) => stems.has(stem)).length;
     return shared / claim.stems.size >= sameShare;
@@ -116,6 +132,23 @@ function actionsIn(text: string): Map<string, string> {
       return found === undefined ? [] : [[action, found]];
     }),
   );
+}
+
+interface SaidTurn {
+  role: Role | null;
+  text: string;
+}
+
+function turnsOf(source: string): SaidTurn[] {
+  const turns: SaidTurn[] = [];
+  for (const line of source.split('\n')) {
+    const [head = '', role] = /^\[(customer|agent|system|unknown|subject)\] ?/.exec(line) ?? [];
+    if (role !== undefined || turns.length === 0) {
+      const side = role === 'agent' ? 'support' : role === 'customer' ? 'customer' : null;
+      turns.push({ role: side, text: line.slice(head.length) });
+    } else turns.at(-1)!.text += `\n${line}`;
+  }
+  return turns;
 }
 
 function turnsOfSupport(source: string): string {

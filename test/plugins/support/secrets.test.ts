@@ -154,8 +154,8 @@ t.test('exports stay readable where a number is masked', (t) => {
   const masked = (name: string): string => maskSecrets(cardNotations[name]!);
   const slack: { ts: string; text: string }[] = JSON.parse(masked('Slack'));
   t.match(slack, [
-    { ts: '171200000.000100', text: '[payment card]' },
-    { ts: '171200001.000100', text: '[payment card]' },
+    { ts: '1712000000.000100', text: '[payment card]' },
+    { ts: '1712000010.000100', text: '[payment card]' },
   ]);
   t.match(masked('two messages with words'), /first half is \[payment card\]\nAgent: and the rest/);
   const [, body = ''] = masked('UTF-16LE in base64').split('\r\n\r\n');

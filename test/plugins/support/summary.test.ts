@@ -68,6 +68,50 @@ t.test('claims that are turned around are found', async (t) => {
   t.same(found('Das Paket ist nicht angekommen. Der Support wird Ersatz schicken.', german), []);
 });
 
+t.test(
+  'claims in opposite words, of the other side, or in other quantities are found',
+  async (t) => {
+    const conversation =
+      '[customer] I sent you the receipt, but your colleague refused the refund of half of the order.\n' +
+      '[agent] We reopened the case yesterday. Only two of the four lamps are broken.';
+    const found = (text: string) => unsupportedClaims(text, conversation);
+    for (const text of [
+      'The refund was granted.',
+      'Support sent the receipt.',
+      'The case was closed.',
+      'The customer reopened the case.',
+      'All lamps are broken.',
+      'Three of the four lamps are broken.',
+      'Support reopened the case today.',
+    ]) {
+      t.not(found(text).length, 0, text);
+    }
+    for (const text of [
+      'The customer sent the receipt.',
+      'The refund of half of the order was declined.',
+      'Support reopened the case yesterday.',
+      'Two of the four lamps are defective.',
+      'The customer asks for the refund.',
+    ]) {
+      t.same(found(text), [], text);
+    }
+    const german =
+      '[customer] Mein Antrag wurde abgelehnt, und die Zahlung schlägt fehl.\n' +
+      '[agent] Ich habe die Karte entsperrt.';
+    for (const text of [
+      'Der Antrag wurde genehmigt.',
+      'Die Zahlung klappt.',
+      'Der Kunde hat die Karte entsperrt.',
+    ]) {
+      t.not(unsupportedClaims(text, german).length, 0, text);
+    }
+    t.same(
+      unsupportedClaims('Der Antrag wurde zurückgewiesen. Die Zahlung funktioniert nicht.', german),
+      [],
+    );
+  },
+);
+
 const transcript =
   'Customer: I cannot log in since Monday, my password is Sommer-2031 and my card 4111 1111 1111 1111.\n' +
   'Agent: We will call you at +49 30 901820 today.';

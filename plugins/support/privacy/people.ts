@@ -4,6 +4,14 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import { roleOf } from '../conversation/roles.ts';
 import { ambiguousNames, givenNames } from './given-names.ts';
+import {
+  beforeName,
+  introduction,
+  lineClosings,
+  nameLabels,
+  notPeople,
+  thanksTo,
+} from './name-contexts.ts';
 
 export interface NamePlace {
   start: number;
@@ -29,6 +37,14 @@ const introduced: readonly RegExp[] = [
   String.raw`(?:^|\n)[ \t>]*(?i:dear|hi|hello|hey|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|moin|liebe[rs]?|bonjour|bonsoir|cher|chère|hola|buenos días|buenas tardes|estimad[oa]|querid[oa]|ciao|buongiorno|buonasera|gentile|car[oa]|beste|geachte|goedemorgen|goedemiddag|dag),? ${name}[ \t]*(?=[,!:.]|\n|$)`,
   // Closings: the name is the rest of the line.
   String.raw`(?:^|\n|[.!?] )[ \t]*(?i:(?:(?:kind|best|warm|many) )?(?:regards|wishes|thanks)|thank you|thanks|thx|cheers|sincerely|yours(?: \p{L}+)?|(?:(?:viele|beste|liebe|freundliche|herzliche|schöne) )?grüße|mit freundlichen grüßen|mit freundlichem gruß|mfg|lg|danke|vielen dank|cordialement|bien à vous|merci|saludos|atentamente|un saludo|gracias|(?:cordiali |distinti )?saluti|grazie|met vriendelijke groet(?:en)?|groet(?:en)?|mvg)[,.!]{0,2}(?: |\s{0,3}\n\s{0,3})[-–]?[ \t]*${name}[ \t]*[.!]?[ \t]*(?=\n|$)`,
+  // "I spoke with", "my colleague", "the technician,".
+  ...beforeName.map((words) => String.raw`(?<![\p{L}\p{N}-])(?i:${words}),? ${name}`),
+  String.raw`(?:^|\n|[.!?,;:] |\b(?:and|und|et|y|e) )[ \t>]*(?i:${introduction}) ${name}(?=[,.!]| (?:and|from|with|of|speaking|und|von|aus|et|de|y|e|di)(?!\p{L})|\s*(?:\n|$))`,
+  // "Anna here": at the start of a sentence.
+  String.raw`(?:^|\n|[.!?] )${name}(?= (?:(?:here|hier)(?=,| and | und )|from (?:billing|sales|support|accounting)|told me|said|in your|aus ihrem|de votre|de su|del vostro)(?!\p{L}))`,
+  String.raw`(?:^|\n|[.!?] )[ \t>]*(?i:${thanksTo}),? ${name}(?=[,.!]|\s*(?:\n|$))`,
+  String.raw`(?:^|\n)[ \t>]*(?i:${nameLabels})[ \t]*:[ \t]*${name}(?=[ \t]*(?:<|,|\(|\n|$))`,
+  String.raw`\n[ \t>]*(?i:${lineClosings})[,.!]?[ \t]*\n?[ \t]*${name}[ \t]*(?=\n|$)`,
 ].map((form) => new RegExp(form, 'gu'));
 
 /**
@@ -44,8 +60,9 @@ const capitalized = new RegExp(
 );
 
 /** Words in the position of a name that are not names. */
-const noNames = new Set(
-  (
+const noNames = new Set([
+  ...notPeople,
+  ...(
     'team teams support service services customer customers sir madam all everyone everybody there folks ' +
     'guys friends colleague colleagues desk helpdesk hotline company department sales billing admin ' +
     'administrator manager management expert experts office bank shop store again both one you your the this that it we ' +
@@ -56,7 +73,7 @@ const noNames = new Set(
     'assistenza squadra tutti heer mevrouw heren dames klantenservice allemaal klant account order regards ' +
     'best kind viele beste mit hello hi hallo thanks thank gracias merci street road avenue'
   ).split(' '),
-);
+]);
 
 /** Maximum number of characters of a turn. Longer turns are pasted logs. */
 const readOfTurn = 20_000;

@@ -252,6 +252,32 @@ t.test(
       'Scott wrote. When [name] called, it rang.',
     );
     t.equal(mask('Berg called.', ['OLABISI BERG']), '[name] called.');
+    for (const [text, masked] of [
+      ['I spoke with Thandiwe, and Thandiwe agreed.', 'I spoke with [name], and [name] agreed.'],
+      [
+        'Your colleague Zdravko told me.\n\nBest,\nAyodele',
+        'Your colleague [name] told me.\n\nBest,\n[name]',
+      ],
+      [
+        'Oisin here, the app is down. Thanks Siobhan!',
+        '[name] here, the app is down. Thanks [name]!',
+      ],
+      ['Ich habe mit Wiebke gesprochen.', 'Ich habe mit [name] gesprochen.'],
+      ["J'ai parlé avec Maëlys.", "J'ai parlé avec [name]."],
+      ['Me atendió Xoana. Soy Nekane, clienta.', 'Me atendió [name]. Soy [name], clienta.'],
+      ['La sua collega Ludovica scrive.', 'La sua collega [name] scrive.'],
+      ['From: Ilse Vandersteen <[e-mail]>', 'From: [name] <[e-mail]>'],
+      [
+        'I spoke with Support about Windows. Same here, they said.',
+        'I spoke with Support about Windows. Same here, they said.',
+      ],
+      [
+        'Ich habe mit Kunden gesprochen. Hier ist Schluss.',
+        'Ich habe mit Kunden gesprochen. Hier ist Schluss.',
+      ],
+    ] as const) {
+      t.equal(mask(text), masked);
+    }
   },
 );
 

@@ -25,9 +25,16 @@ interface Part {
   weight: number;
 }
 
+/** What the model says of a part. */
+interface Answer extends Part {
+  ranked: ReturnType<TextModel['predict']>['ranked'];
+}
+
 const mostSentences = 24;
 const openingCharacters = 1500;
 const fewestWords = 3;
+/** A part with this probability of another category is about another concern. */
+const sureOfAnother = 0.6;
 /** Categories of greetings and thanks, which hardly indicate what a case is about. */
 const smallTalk: ReadonlySet<string> = new Set(['other', 'praise']);
 
@@ -36,18 +43,17 @@ export function categorize(conversation: Conversation, model: TextModel): Catego
   const sums = new Map<string, number>(model.labels.map((label) => [label, 0]));
   let best: { text: string; probability: number } = { text: '', probability: 0 };
   let total = 0;
-  const answers = parts.map((part) => ({
-    ...part,
-    ranked: model.predict(categoryInput(part.text)).ranked,
-  }));
-  for (const { weight, ranked } of answers) {
+  const answers: Answer[] = parts.map(({ text, weight }) => {
+    const { ranked } = model.predict(categoryInput(text));
     const talk = ranked.filter(({ label }) => smallTalk.has(label));
     const share = talk.reduce((sum, { probability }) => sum + probability, 0);
     // Sentences without content have a low weight, but not 0, since there may be no others.
-    const counted = weight * Math.max(0.1, 1 - share);
-    total += counted;
+    return { text, ranked, weight: weight * Math.max(0.1, 1 - share) };
+  });
+  for (const { weight, ranked } of answers) {
+    total += weight;
     for (const { label, probability } of ranked) {
-      sums.set(label, sums.get(label)! + counted * probability);
+      sums.set(label, sums.get(label)! + weight * probability);
     }
   }
   if (total === 0) {
@@ -58,17 +64,36 @@ export function categorize(conversation: Conversation, model: TextModel): Catego
     .toSorted((one, other) => other.probability - one.probability)
     .slice(0, 5);
   const { category } = candidates[0]!;
-  let strongest = 0;
   for (const { text, ranked } of answers) {
-    const { probability } = ranked.find(({ label }) => label === category)!;
-    strongest = Math.max(strongest, probability);
+    const probability = probabilityOf(category, ranked);
     if (probability > best.probability) best = { text, probability };
   }
   const reasons = model.explain(categoryInput(best.text), category, 3);
   // Irrelevant sentences lower the mean, and the most confident sentence is overconfident. Use the
   // average of both.
-  const confidence = Math.min(0.999, (candidates[0]!.probability + strongest) / 2);
+  const mean = Math.max(candidates[0]!.probability, meanOfConcern(category, answers));
+  const confidence = Math.min(0.999, (mean + best.probability) / 2);
   return { category, confidence, candidates, reasons, reasonText: best.text };
+}
+
+/**
+ * Returns the mean probability of a category, without parts that are surely about another concern:
+ * these say nothing against it.
+ */
+function meanOfConcern(category: string, answers: readonly Answer[]): number {
+  const own = answers.filter(
+    ({ ranked: [first] }) => first!.label === category || first!.probability < sureOfAnother,
+  );
+  const weight = own.reduce((sum, answer) => sum + answer.weight, 0);
+  const sum = own.reduce(
+    (all, { weight: one, ranked }) => all + one * probabilityOf(category, ranked),
+    0,
+  );
+  return weight === 0 ? 0 : sum / weight;
+}
+
+function probabilityOf(category: string, ranked: Answer['ranked']): number {
+  return ranked.find(({ label }) => label === category)!.probability;
 }
 
 /**

@@ -57,6 +57,17 @@ t.test('an attached e-mail is the transcript when there is no other', async (t) 
   });
 });
 
+t.test('another concern of a message does not make its category less sure', async (t) => {
+  const of = async (transcript: string) => {
+    const { completedUnit } = await resolveCase({ transcript });
+    return completedUnit.case_object;
+  };
+  const login = 'I cannot log in since the password reset.';
+  const mixed = await of(`${login} And why was I charged twice on my last invoice?`);
+  t.match(mixed, { category: /^(?:authentication|billing)$/ });
+  t.ok(mixed.category_confidence > 0.9, String(mixed.category_confidence));
+});
+
 t.test('numbers in attached documents count', async (t) => {
   const { completedUnit } = await resolveCase({
     transcript: 'There is a mistake on my invoice, please see the attachment.',

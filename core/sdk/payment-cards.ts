@@ -1,7 +1,7 @@
 // Finds payment card numbers in a view of a text (see `secret-views.ts`): runs of digits by networks
 // and check digits, and groups of digits that are far apart.
 
-import { filler } from './secret-views.ts';
+import { filler } from './filler.ts';
 import { digitsOf, type TextDigits } from './text-digits.ts';
 
 /** Offsets in UTF-16 code units. */
@@ -160,9 +160,9 @@ function sizeOf(group: Group | undefined): number {
   return group === undefined ? 0 : group.last - group.first + 1;
 }
 
-/** Whether the number is the value of a JSON field for identifiers. */
+/** Whether the number is the value of a JSON field for identifiers of other things than cards. */
 function isIdentifier(view: string, start: number): boolean {
-  return /"(?:\w*_)?ids?"\s*:\s*"?$/i.test(view.slice(Math.max(0, start - 60), start));
+  return /"(?!\w*card)(?:\w*_)?ids?"\s*:\s*"?$/i.test(view.slice(Math.max(0, start - 60), start));
 }
 
 /**
@@ -253,7 +253,9 @@ function* cardsOfGroups(
   digits: TextDigits,
   { firsts, lasts }: Groups,
 ): Generator<CardPlace> {
-  const sizeAt = (group: number): number => lasts[group]! - firsts[group]! + 1;
+  if (firsts.length < 2 || lasts.at(-1)! - firsts[0]! < fewestDigits) return;
+  const sizeAt = (group: number): number =>
+    group < 0 || group >= firsts.length ? 0 : lasts[group]! - firsts[group]! + 1;
   for (let from = 0; from < firsts.length; from += 1) {
     if (sizeAt(from) > 12 || sizeAt(from - 1) === sizeAt(from)) continue;
     let sizes = '';

@@ -3,7 +3,8 @@
 
 import { findCards } from './payment-cards.ts';
 import { maskBlocks } from './secret-blocks.ts';
-import { filler, viewsOf } from './secret-views.ts';
+import { filler } from './filler.ts';
+import { viewsOf } from './secret-views.ts';
 
 export type SecretKind = 'payment_card' | 'security_code' | 'password';
 

@@ -1,10 +1,8 @@
 // Other readings of a text, in which digits are found that markup, escapes, words or labels hide. A
 // view has the length of the text, so that positions in it are positions in the text.
 
+import { filled, filler } from './filler.ts';
 import { manyWords, withDigits } from './spoken-digits.ts';
-
-/** Fills the place of what was decoded or left out; between digits any number of it is allowed. */
-export const filler = '\ue000';
 
 /** The text, and its other readings that can have further digits. */
 export function viewsOf(text: string): string[] {
@@ -19,7 +17,7 @@ export function viewsOf(text: string): string[] {
     add(withoutMarkup(withoutQuotedPrintable(shown)));
   }
   if (valued.test(shown)) add(withoutMarkup(withValues(shown)));
-  for (const view of [...views]) {
+  for (const view of views.slice()) {
     if (/\p{Nd}[^\n\p{Nd}]*\n/u.test(view)) add(withoutLabels(view));
     if (/"\s*:\s*["\d]/.test(view)) {
       add(withoutMarkup(withTexts(view)));
@@ -30,11 +28,6 @@ export function viewsOf(text: string): string[] {
   if (ideographs.test(shown)) add(withIdeographs(shown));
   if (manyWords.test(shown)) add(withDigits(shown));
   return views;
-}
-
-/** `put` is at most as long as `found`. */
-export function filled(found: string, put: string): string {
-  return put + filler.repeat(Math.max(0, found.length - put.length));
 }
 
 /** Invisible and combining characters, and digits in circles or above the line. */
@@ -124,7 +117,7 @@ function withoutLabels(text: string): string {
 
 /** Texts of messages in JSON. */
 const jsonText =
-  /"(?:text|body|content|message|msg|plain_body|html_body|plain_text|comment|description|note|utterance|transcript|value)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi;
+  /"(?:text|body|content|message|msg|plain_body|html_body|plain_text|comment|description|note|utterance|transcript|value)"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
 
 function withTexts(text: string): string {
   let view = '';
@@ -136,7 +129,7 @@ function withTexts(text: string): string {
 }
 
 /** Names in JSON; with the value of an identifier or a time stamp. */
-const keys = /"(?:[^"\\\n]{0,59}_)?(?:ids?|ts)"\s*:\s*"?[\w.-]+|"[^"\\\n]{1,60}"\s*:/gi;
+const keys = /"(?!\w*card)(?:[^"\\\n]{0,59}_)?(?:ids?|ts)"\s*:\s*"?[\w.-]+|"[^"\\\n]{1,60}"\s*:/gi;
 
 function withoutKeys(text: string): string {
   return text.replaceAll(keys, (found) => filled(found, ' '));

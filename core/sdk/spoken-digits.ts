@@ -1,6 +1,6 @@
 // Reads digits that are said or written as words: "four one double one".
 
-import { filled } from './secret-views.ts';
+import { filled } from './filler.ts';
 
 const digitWords: Readonly<Record<string, string>> = Object.fromEntries(
   [

@@ -85,7 +85,7 @@ function beginning(words: string): RegExp {
 
 /** Returns the subjects about which a word, in lower case, takes a stand. */
 export function standsOf(word: string): Stand[] {
-  return forms.flatMap(({ subject, isDecision, yes, no }) => {
+  return forms.flatMap(({ subject, isDecision, yes, no }): Stand[] => {
     // The opposite often has the word in it: "unpaid", "inactive".
     if (no.test(word)) return [{ subject, isDecision, isYes: false }];
     return yes.test(word) ? [{ subject, isDecision, isYes: true }] : [];

@@ -25,9 +25,13 @@ export const introduction =
 export const thanksTo =
   'thanks|thank you|many thanks|hello again|danke|vielen dank|merci|gracias|grazie|bedankt|dank je';
 
+/** Labels of senders, which can also be places: an address has to follow the name. */
+export const senderLabels =
+  'from|sender|cc|von|absender|de|expéditeur|remitente|da|mittente|van|afzender';
+
 /** Labels of fields with a name. */
 export const nameLabels =
-  'contact(?: person)?|name|full name|from|sender|attn|attention|cc|ansprechpartner(?:in)?|kontakt|von|absender|zu händen|z\\. ?hd\\.|interlocuteur|nom|de|expéditeur|contacto|nombre|remitente|contatto|nome|mittente|contactpersoon|naam|afzender';
+  'contact(?: person)?|name|full name|attn|attention|ansprechpartner(?:in)?|kontakt|zu händen|z\\. ?hd\\.|interlocuteur|nom|contacto|nombre|contatto|nome|contactpersoon|naam';
 
 /** Closings that only a name follows, on a line of its own. */
 export const lineClosings =
@@ -36,11 +40,11 @@ export const lineClosings =
 /** Words that are not names, although they are capitalized after the words above. */
 export const notPeople: readonly string[] = (
   'i he she they we it who what same over another here there right up out something nothing anything sie er es wir ich il elle ils nous él ella ellos lui lei ' +
-  'told said says promised has have had is was will can did does from about urgent premium basic happy sorry sure very so not still ' +
+  'told said says promised has have had is was can did does from about urgent premium basic happy sorry sure very so not still ' +
   'german english french spanish italian dutch american british european european everyone someone somebody nobody today tomorrow friday beforehand ' +
   'hat haben kam kommt meint wartet versprach sagte sagt war ist wird kann schluss vorab voraus problem vorname ende start deutsche deutscher ' +
   'beaucoup infiniment avance client cliente bien très désolé français française saludos antes muy clienta cliente llamó dijo es está ' +
   'mille molto arriva cliente contento contenta italiano italiana hotline technik verwaltung buchhaltung kunden mitarbeitern kollegen ' +
-  'microsoft google apple amazon samsung netflix vodafone telekom orange free movistar fastweb enel tim paypal visa mastercard klarna ' +
-  'windows excel outlook teams slack zoom instagram facebook whatsapp dhl ups fedex hermes dpd gls la le el il'
+  'microsoft google apple amazon samsung netflix vodafone telekom orange free movistar fastweb enel paypal visa mastercard klarna ' +
+  'windows excel outlook teams slack zoom instagram facebook whatsapp dhl ups fedex hermes dpd gls'
 ).split(' ');

@@ -10,6 +10,7 @@ import {
   lineClosings,
   nameLabels,
   notPeople,
+  senderLabels,
   thanksTo,
 } from './name-contexts.ts';
 
@@ -44,6 +45,7 @@ const introduced: readonly RegExp[] = [
   String.raw`(?:^|\n|[.!?] )${name}(?= (?:(?:here|hier)(?=,| and | und )|from (?:billing|sales|support|accounting)|told me|said|in your|aus ihrem|de votre|de su|del vostro)(?!\p{L}))`,
   String.raw`(?:^|\n|[.!?] )[ \t>]*(?i:${thanksTo}),? ${name}(?=[,.!]|\s*(?:\n|$))`,
   String.raw`(?:^|\n)[ \t>]*(?i:${nameLabels})[ \t]*:[ \t]*${name}(?=[ \t]*(?:<|,|\(|\n|$))`,
+  String.raw`(?:^|\n)[ \t>]*(?i:${senderLabels})[ \t]*:[ \t]*${name}(?=[ \t]*[<(\[])`,
   String.raw`\n[ \t>]*(?i:${lineClosings})[,.!]?[ \t]*\n?[ \t]*${name}[ \t]*(?=\n|$)`,
 ].map((form) => new RegExp(form, 'gu'));
 

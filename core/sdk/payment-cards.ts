@@ -202,7 +202,7 @@ function partsOf(
 }
 
 /** Maximum number of characters between groups, without filler. */
-const [widestGap, widestGapOfMessages] = [40, 80];
+const [widestGap, widestGapOfWords, widestGapOfMessages] = [40, 12, 80];
 
 /** Groups on cards that count far apart, by their sizes. */
 const distant = /^(?:(?:1 ){13,19}|(?:2 ){8}|(?:4 ){4}(?:3 )?|4 6 [45] |8 8 |4 12 |12 4 )$/;
@@ -219,24 +219,40 @@ interface Groups {
  * in a table of figures.
  */
 function* distantCards(view: string, digits: TextDigits): Generator<CardPlace> {
-  const { values, starts, ends } = digits;
+  const alone = withoutWords(view, digits);
+  const { values, starts, ends } = alone;
   let run: Groups = { firsts: [], lasts: [] };
   for (let first = 0, last = 0; first < values.length; first = last + 1) {
     last = first;
     while (last + 1 < values.length && ends[last] === starts[last + 1]) last += 1;
-    if (isPartOfWord(view, starts[first]!, ends[last]!)) continue;
     const before = run.lasts.at(-1);
     if (before !== undefined && !isGap(view.slice(ends[before], starts[first]))) {
-      yield* cardsOfGroups(view, digits, run);
+      yield* cardsOfGroups(view, alone, run);
       run = { firsts: [], lasts: [] };
     }
     run.firsts.push(first);
     run.lasts.push(last);
   }
-  yield* cardsOfGroups(view, digits, run);
+  yield* cardsOfGroups(view, alone, run);
 }
 
-/** Parts of words and of decimal numbers. */
+/** Without digits of words ("part1") and of decimal numbers. */
+function withoutWords(view: string, { values, starts, ends }: TextDigits): TextDigits {
+  const alone: TextDigits = { values: [], starts: [], ends: [] };
+  for (let first = 0, last = 0; first < values.length; first = last + 1) {
+    last = first;
+    while (last + 1 < values.length && ends[last] === starts[last + 1]) last += 1;
+    if (isPartOfWord(view, starts[first]!, ends[last]!)) continue;
+    for (let at = first; at <= last; at += 1) {
+      alone.values.push(values[at]!);
+      alone.starts.push(starts[at]!);
+      alone.ends.push(ends[at]!);
+    }
+  }
+  return alone;
+}
+
+/** Whether digits are a part of a word or of a decimal number. */
 function isPartOfWord(view: string, start: number, end: number): boolean {
   const [before, after] = [view.slice(Math.max(0, start - 2), start), view.slice(end, end + 2)];
   return /[\p{L}_]$|\d[.,]$/u.test(before) || /^[\p{L}_]|^[.,]\d/u.test(after);
@@ -245,7 +261,8 @@ function isPartOfWord(view: string, start: number, end: number): boolean {
 function isGap(between: string): boolean {
   const gap = between.replaceAll(filler, '');
   if (!/\p{L}/u.test(gap)) return !/\d/.test(gap) && gap.length <= widestGap;
-  return gap.includes('\n') && !gap.includes('<') && gap.length <= widestGapOfMessages;
+  if (!gap.includes('\n')) return gap.length <= widestGapOfWords;
+  return !gap.includes('<') && gap.length <= widestGapOfMessages;
 }
 
 function* cardsOfGroups(

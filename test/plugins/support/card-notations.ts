@@ -180,6 +180,8 @@ export const cardNotations: Readonly<Record<string, string>> = {
   'elements of XML': `<card>\n  <a>${groups.join('</a>\n  <a>')}</a>\n</card>`,
   'two messages': `Ana: my card is ${half}\nAna: ${rest}\nAgent: thanks`,
   'two messages with words': `Ana: the first half is ${half}\nAgent: and the rest?\nAna: the rest is ${rest}, thanks`,
+  'words between': say(`${groups[0]}, then ${groups[1]}, then ${groups[2]} and ${groups[3]}`),
+  'numbered lines': groups.map((group, index) => `part${index}=${group}`).join('\n'),
   'four messages': `Ana: first four ${groups[0]}\nAgent: ok\nAna: then ${groups[1]}\nAgent: ok\nAna: then ${groups[2]}\nAgent: ok\nAna: last four ${groups[3]}\n`,
   WhatsApp: `[12.03.26, 10:02:11] Ana: ${half}\n[12.03.26, 10:02:15] Ana: ${rest}\n[12.03.26, 10:03:15] Shop: ok thanks`,
   Slack: JSON.stringify(

@@ -602,8 +602,12 @@ CREATE TABLE monitored_subjects (
   checked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   stopped_at timestamp with time zone,
+  ruled_out json NOT NULL DEFAULT '[]'::json,
+  changed_at timestamp with time zone,
+  last_change json,
   CONSTRAINT monitored_subject_once UNIQUE (tenant_id, pipeline, operation, subject_hash),
   CONSTRAINT monitored_subjects_pkey PRIMARY KEY (tenant_id, subject_id),
+  CONSTRAINT monitored_subject_change CHECK (((changed_at IS NULL) = (last_change IS NULL))),
   CONSTRAINT monitored_subject_stopped CHECK (((stopped_at IS NULL) = (subject IS NOT NULL)))
 );
 

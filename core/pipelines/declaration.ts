@@ -161,6 +161,8 @@ const operationSchema = {
         findings: pointer,
         key: pointer,
         ruledOut: pointer,
+        label: pointer,
+        source: pointer,
         set: text,
         eventType,
       },

@@ -10,6 +10,44 @@ const severities = {
   additionalProperties: { enum: flagSeverities },
 } as const;
 
+/** Records that may be about the subject, one of `matches`. */
+export const matchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['items', 'subject', 'name', 'score', 'pairs', 'ruledOut'],
+  properties: {
+    items: pointer,
+    subject: pointer,
+    name: pointer,
+    score: pointer,
+    badges: pointers,
+    severities,
+    pairs: {
+      type: 'array',
+      maxItems: 10,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['items', 'given', 'listed'],
+        properties: {
+          items: pointer,
+          given: pointer,
+          listed: pointer,
+          label: pointer,
+          note: pointer,
+        },
+      },
+    },
+    details: pointers,
+    ruledOut: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['at', 'reason', 'until'],
+      properties: { at: pointer, reason: pointer, until: pointer },
+    },
+  },
+} as const;
+
 export const deskSchema = {
   type: 'object',
   additionalProperties: false,
@@ -40,42 +78,7 @@ export const deskSchema = {
     matches: {
       type: 'array',
       maxItems: 10,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['items', 'subject', 'name', 'score', 'pairs', 'ruledOut'],
-        properties: {
-          items: pointer,
-          subject: pointer,
-          name: pointer,
-          score: pointer,
-          badges: pointers,
-          severities,
-          pairs: {
-            type: 'array',
-            maxItems: 10,
-            items: {
-              type: 'object',
-              additionalProperties: false,
-              required: ['items', 'given', 'listed'],
-              properties: {
-                items: pointer,
-                given: pointer,
-                listed: pointer,
-                label: pointer,
-                note: pointer,
-              },
-            },
-          },
-          details: pointers,
-          ruledOut: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['at', 'reason', 'until'],
-            properties: { at: pointer, reason: pointer, until: pointer },
-          },
-        },
-      },
+      items: matchSchema,
     },
   },
 } as const;

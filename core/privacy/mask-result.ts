@@ -135,13 +135,27 @@ export function maskLesson<Line extends Lesson>(line: Line, { unit: root }: Oper
 interface Subject {
   subject: object;
   findings: readonly object[];
+  ruled_out: readonly object[];
+  last_change: { appeared: readonly object[]; gone: readonly object[] } | null;
 }
 
 /** A monitored subject. */
 export function maskSubject<Body extends Subject>(body: Body, places: OperationPlaces): Body {
   const { value: subject, known } = mask(body.subject, places.subject);
-  const findings = body.findings.map((one) => mask(one, places.finding, known).value);
-  return { ...body, subject, findings };
+  const maskAll = (findings: readonly object[]) =>
+    findings.map((one) => mask(one, places.finding, known).value);
+  const change = body.last_change;
+  return {
+    ...body,
+    subject,
+    findings: maskAll(body.findings),
+    ruled_out: maskAll(body.ruled_out),
+    last_change: change && {
+      ...change,
+      appeared: maskAll(change.appeared),
+      gone: maskAll(change.gone),
+    },
+  };
 }
 
 function inside(root: string, pointers: readonly string[]): string[] {

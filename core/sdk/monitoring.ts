@@ -5,7 +5,8 @@ import type { RunClock } from './services.ts';
 
 /**
  * Where a result has its subject and the findings about it. The subject of a live workflow is
- * stored when the workflow ends, and is checked again whenever the reference set changes.
+ * stored when the workflow ends, and is checked again whenever the reference set changes. The
+ * dashboard shows findings like the entry of `desk.matches` with the same `items`.
  */
 export interface MonitoringPlaces {
   /** Title of what is monitored: "Screened subjects". */
@@ -21,6 +22,10 @@ export interface MonitoringPlaces {
   key: string;
   /** JSON pointer into a finding: a value other than null means that a person has ruled it out. */
   ruledOut: string;
+  /** JSON pointer into the subject: its name, for the list of the dashboard. */
+  label?: string;
+  /** JSON pointer into a finding: the part of the set that it comes from, such as one list. */
+  source?: string;
   /** Reference set whose changes trigger a check. It must be a set that only uploads change. */
   set: string;
   /** Type of the event that reports new findings and findings that no longer apply. */

@@ -96,6 +96,18 @@ async function prepare() {
     findings: JSON.stringify([
       { key: 'demo:1', content: { entry_id: 'demo:1', name: subject.name } },
     ]),
+    ruled_out: JSON.stringify([
+      {
+        key: 'demo:2',
+        content: { entry_id: 'demo:2', false_positive: { reason: 'Not Quirrina' } },
+      },
+    ]),
+    changed_at: new Date(),
+    last_change: JSON.stringify({
+      version: 1,
+      appeared: [{ entry_id: 'demo:1', name: subject.name }],
+      gone: [{ entry_id: 'demo:3', name: 'Zaffertonne, Q.' }],
+    }),
     created_at: new Date(),
   });
   const { data: subjects } = await must('GET', '/v1/monitoring/subjects');
@@ -385,6 +397,7 @@ t.test('what needs the whole data is refused with who can change it', async (t) 
     ['POST', '/v1/keys', { name: 'more', scopes: ['workflows:read'] }],
     ['POST', '/v1/webhooks/portal-links', {}],
     ['GET', '/v1/reference/watch_lists?search=Zaffertonne', undefined],
+    ['GET', '/v1/monitoring/subjects?search=Zaffertonne', undefined],
   ];
   for (const [method, path, body] of refused) {
     const reply = await call(url + path, { method, headers: masked, ...(body && { body }) });

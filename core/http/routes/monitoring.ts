@@ -6,19 +6,24 @@ import { readCursor } from '../../kernel/pages.ts';
 import type { Pipelines } from '../../pipelines/pipelines.ts';
 import { maskSubject } from '../../privacy/mask-result.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
-import type { MonitoredRow } from '../../workflows/monitoring/queries.ts';
-import type { MonitoringProgress } from '../../workflows/monitoring/monitoring.ts';
+import { Fault } from '../../kernel/errors.ts';
+import { matchSchema } from '../../pipelines/desk-schema.ts';
+import type { MonitoringProgress, ShownSubject } from '../../workflows/monitoring/monitoring.ts';
 import { actorOf } from '../actor.ts';
 import { named, namedParameter } from '../named.ts';
+import { timeOf } from '../query.ts';
 import { defineRoute, type PathParam, type Route } from '../route.ts';
 import {
   count,
   idOf,
   listOf,
+  namesOf,
   objectOf,
+  orNull,
   pageOf,
   pageQuery,
   text,
+  textOrNull,
   time,
   timeOrNull,
 } from '../schemas.ts';
@@ -43,6 +48,22 @@ const progress = named(
     due: { ...count, description: 'Not yet checked against this version of the set.' },
     with_findings: count,
     checked_at: { ...timeOrNull, description: 'Time of the latest check.' },
+    sources: {
+      ...listOf(objectOf({ source: text, subjects: count })),
+      description:
+        'Parts of the set with open findings, such as lists, and the number of subjects with open ' +
+        'findings in each; at most 200.',
+    },
+    label: {
+      ...textOrNull,
+      description: 'JSON pointer to the name of a subject, as the operation declares it.',
+    },
+    view: {
+      ...orNull(matchSchema),
+      description:
+        'How findings are shown, as the operation declares it for the review desk (`MatchList` of ' +
+        'the SDK). Null if it declares nothing.',
+    },
   }),
 );
 
@@ -60,11 +81,34 @@ const subject = named(
       ...listOf(anyObject),
       description: 'What was found at the last check and nobody has ruled out.',
     },
+    ruled_out: {
+      ...listOf(anyObject),
+      description:
+        'What was found at the last check and a person had ruled out, with the decision.',
+    },
+    due: {
+      type: 'boolean',
+      description: 'Whether it is not yet checked against the present version of the set.',
+    },
     checked_version: {
       ...count,
       description: 'Version of the reference set at the last check; 0 before the first.',
     },
     checked_at: timeOrNull,
+    changed_at: {
+      ...timeOrNull,
+      description: 'When findings last changed since the latest workflow with the subject.',
+    },
+    last_change: {
+      ...orNull(
+        objectOf({
+          version: { ...count, description: 'Version of the reference set that caused it.' },
+          appeared: listOf(anyObject),
+          gone: listOf(anyObject),
+        }),
+      ),
+      description: 'What changed then; null if nothing has.',
+    },
     created_at: time,
   }),
 );
@@ -75,6 +119,34 @@ const subjectParam: { id: PathParam } = {
     description: 'Id of the monitored subject.',
   }),
 };
+
+const filter = {
+  pipeline: text,
+  workflow_id: idOf('workflow'),
+  search: {
+    ...text,
+    minLength: 1,
+    maxLength: 200,
+    description: 'Text in one of the values of the subject, regardless of case.',
+  },
+  source: {
+    ...text,
+    minLength: 1,
+    maxLength: 300,
+    description: 'Subjects with an open finding in this part of the set, such as a list.',
+  },
+  with_findings: { type: 'boolean', description: 'Whether there are open findings.' },
+  due: {
+    type: 'boolean',
+    description: 'Whether the present version of the set is still to be checked.',
+  },
+  changed_since: { ...time, description: 'Subjects whose findings have changed since then.' },
+  ...pageQuery,
+} as const;
+
+/** A search would confirm guesses: it finds subjects by the values that are masked in them. */
+const notSearchable =
+  'Subjects hold personal data, which you may not see, so you cannot search them. List them without "search".';
 
 const progressRow = defineRoute({
   method: 'GET',
@@ -108,18 +180,26 @@ const listRow = defineRoute({
   name: 'list_monitored_subjects',
   tag,
   summary: 'List monitored subjects',
-  description: 'In the order in which monitoring began.',
-  query: objectOf(
-    { pipeline: text, workflow_id: idOf('workflow'), ...pageQuery },
-    { optional: ['pipeline', 'workflow_id', 'limit', 'cursor'] },
-  ),
+  description:
+    'In the order in which monitoring began. Callers who may not see personal data cannot search.',
+  query: objectOf(filter, { optional: namesOf(filter) }),
   replies: { 200: { description: 'One page.', schema: pageOf(subject) } },
   errors: [],
   async handle({ caller, query }, { monitoring, pipelines }) {
-    const { limit, cursor, pipeline = null, workflow_id: workflow } = query;
-    const after = readCursor('monitoredSubject', cursor);
-    const workflowId = workflow === undefined ? null : parseId('workflow', workflow);
-    const page = { pipeline, workflowId, after, limit: limit + 1 };
+    const { limit, cursor, workflow_id: workflow, changed_since: since } = query;
+    const { pipeline = null, search = null, source = null, due = null } = query;
+    if (search !== null && !caller.seesPersonalData) throw new Fault('forbidden', notSearchable);
+    const page = {
+      pipeline,
+      workflowId: workflow === undefined ? null : parseId('workflow', workflow),
+      search,
+      source,
+      withFindings: query.with_findings ?? null,
+      due,
+      changedSince: since === undefined ? null : timeOf('changed_since', since),
+      after: readCursor('monitoredSubject', cursor),
+      limit: limit + 1,
+    };
     const found = await monitoring.list(caller.tenantId, page);
     const data = found.slice(0, limit).map((row) => presentSubject(row, caller, pipelines));
     const next = found.length > limit ? data.at(-1)!.subject_id : null;
@@ -167,14 +247,12 @@ const stopRow = defineRoute({
 });
 
 function presentProgress({ set, version, checked_at: at, ...rest }: MonitoringProgress) {
-  const { pipeline, operation, title, subjects, due, with_findings } = rest;
   const reference_set = { name: set, version };
-  const counts = { subjects, due, with_findings, checked_at: at?.toISOString() ?? null };
-  return { pipeline, operation, title, reference_set, ...counts };
+  return { ...rest, reference_set, checked_at: at?.toISOString() ?? null };
 }
 
 function presentSubject(
-  row: MonitoredRow,
+  row: ShownSubject,
   { seesPersonalData }: Pick<Caller, 'seesPersonalData'>,
   pipelines: Pick<Pipelines, 'find'>,
 ) {
@@ -185,8 +263,12 @@ function presentSubject(
     workflow_id: presentId('workflow', row.workflow_id),
     subject: row.subject,
     findings: row.findings.map(({ content }) => content),
+    ruled_out: row.ruled_out.map(({ content }) => content),
+    due: row.due,
     checked_version: row.checked_version,
     checked_at: row.checked_at?.toISOString() ?? null,
+    changed_at: row.changed_at?.toISOString() ?? null,
+    last_change: row.last_change,
     created_at: row.created_at.toISOString(),
   };
   if (seesPersonalData) return body;

@@ -11,7 +11,7 @@ import type { Target } from '../../webhooks/delivery/lane.ts';
 import { sendEvents } from '../../webhooks/fan-out/queries.ts';
 import { buildMonitoringData } from '../../webhooks/monitoring-event.ts';
 import { listDue, writeChecked, type MonitoredGroup, type MonitoredRow } from './queries.ts';
-import { changeOf, openFindings } from './subjects.ts';
+import { changeOf, sortFindings } from './subjects.ts';
 
 export interface MonitoringOptions {
   database: Database;
@@ -113,21 +113,24 @@ async function writeFound(
   { group: { tenantId }, places, version }: Turn,
 ): Promise<number> {
   const now = clock.now();
-  const checked = rows.map((row, at) => ({ row, findings: openFindings(found[at]!, places) }));
+  const checked = rows.map((row, at) => {
+    const findings = sortFindings(found[at]!, places);
+    const change = changeOf(row.findings, findings.open);
+    return { row, findings, change: change && { version, ...change } };
+  });
   const { targets, changed } = await database.transaction(async (trx) => {
     const written = await writeChecked(trx, { tenantId, version, now, checked });
-    const events = checked.flatMap(({ row, findings }) => {
-      const change = written.has(row.subject_id) ? changeOf(row.findings, findings) : null;
-      if (!change) return [];
+    const events = checked.flatMap(({ row, findings, change }) => {
+      if (!change || !written.has(row.subject_id)) return [];
       const data = buildMonitoringData({
         subjectId: presentId('monitoredSubject', row.subject_id),
         subject: row.subject,
         set: places.set,
         version,
         checkedAt: now,
-        appeared: change.appeared.map(({ content }) => content),
-        gone: change.gone.map(({ content }) => content),
-        open: findings.length,
+        appeared: change.appeared,
+        gone: change.gone,
+        open: findings.open.length,
       });
       const { eventType } = places;
       const workflowId = row.workflow_id;

@@ -1,8 +1,9 @@
-// Monitored subjects: stored from ended workflows, checked in batches, stopped.
+// Monitored subjects: stored from ended workflows, checked in batches, stopped. listing/ reads them
+// for people.
 
 import type { Database, Transaction } from '../../database/connection.ts';
 import { defineStatement, runIn } from '../../database/named-parameters.ts';
-import type { Finding, FoundSubject } from './subjects.ts';
+import type { Finding, FindingsChange, FoundSubject, SortedFindings } from './subjects.ts';
 
 /** One pipeline operation of a tenant. */
 export interface MonitoredGroup {
@@ -29,12 +30,13 @@ export async function rememberSubject(
   const { subjectId, workflowId, found, now } = given;
   await trx.raw(
     `INSERT INTO monitored_subjects AS present (tenant_id, subject_id, pipeline, operation,
-       subject_hash, workflow_id, subject, findings, created_at)
+       subject_hash, workflow_id, subject, findings, ruled_out, created_at)
      VALUES (:tenantId, :subjectId, :pipeline, :operation, :hash, :workflowId, :subject, :findings,
-       :now)
+       :ruledOut, :now)
      ON CONFLICT ON CONSTRAINT monitored_subject_once DO UPDATE
        SET workflow_id = excluded.workflow_id, subject = excluded.subject,
-           findings = excluded.findings, checked_version = 0, stopped_at = NULL
+           findings = excluded.findings, ruled_out = excluded.ruled_out, changed_at = NULL,
+           last_change = NULL, checked_version = 0, stopped_at = NULL
      WHERE present.workflow_id < excluded.workflow_id`,
     {
       tenantId,
@@ -45,7 +47,8 @@ export async function rememberSubject(
       now,
       hash: found.hash,
       subject: JSON.stringify(found.subject),
-      findings: JSON.stringify(found.findings),
+      findings: JSON.stringify(found.open),
+      ruledOut: JSON.stringify(found.ruledOut),
     },
   );
 }
@@ -57,20 +60,30 @@ export interface MonitoredRow {
   workflow_id: string;
   subject: object;
   findings: Finding[];
+  ruled_out: Finding[];
   checked_version: number;
   checked_at: Date | null;
+  /** Since the latest workflow with the subject. */
+  changed_at: Date | null;
+  last_change: StoredChange | null;
   created_at: Date;
 }
 
-const columns = [
+/** A change, with the version of the reference set that caused it. */
+export type StoredChange = FindingsChange & { version: number };
+
+export const monitoredColumns = [
   'subject_id',
   'pipeline',
   'operation',
   'workflow_id',
   'subject',
   'findings',
+  'ruled_out',
   'checked_version',
   'checked_at',
+  'changed_at',
+  'last_change',
   'created_at',
 ] as const;
 
@@ -115,12 +128,13 @@ export async function listDue(
     .modify((query) => void (after !== null && query.andWhere('subject_id', '>', after)))
     .orderBy('subject_id')
     .limit(limit)
-    .select(...columns);
+    .select(...monitoredColumns);
 }
 
 export interface CheckedSubject {
   row: MonitoredRow;
-  findings: readonly Finding[];
+  findings: SortedFindings;
+  change: StoredChange | null;
 }
 
 interface Checked {
@@ -135,13 +149,19 @@ const checkedStatement = defineStatement<Checked>(
   'monitoring_checked',
   (parameters) => `
 UPDATE monitored_subjects present
-   SET findings = checked.findings::json, checked_at = ${parameters.value('now', 'timestamptz')},
-       checked_version = ${parameters.value('version', 'int')}
+   SET findings = checked.findings::json, ruled_out = checked.ruled_out::json,
+       checked_at = ${parameters.value('now', 'timestamptz')},
+       checked_version = ${parameters.value('version', 'int')},
+       changed_at = CASE WHEN checked.change IS NULL THEN present.changed_at
+                         ELSE ${parameters.value('now', 'timestamptz')} END,
+       last_change = coalesce(checked.change::json, present.last_change)
   FROM ${parameters.rows('checked', {
     subject_id: ['uuid', ({ row }) => row.subject_id],
     workflow_id: ['uuid', ({ row }) => row.workflow_id],
     before: ['int', ({ row }) => row.checked_version],
-    findings: ['text', ({ findings }) => JSON.stringify(findings)],
+    findings: ['text', ({ findings }) => JSON.stringify(findings.open)],
+    ruled_out: ['text', ({ findings }) => JSON.stringify(findings.ruledOut)],
+    change: ['text', ({ change }) => change && JSON.stringify(change)],
   })}
  WHERE present.tenant_id = ${parameters.value('tenantId', 'text')}
    AND present.subject_id = checked.subject_id AND present.workflow_id = checked.workflow_id
@@ -155,72 +175,13 @@ export async function writeChecked(trx: Transaction, checked: Checked): Promise<
   return new Set(rows.map((row) => row.subject_id));
 }
 
-export interface MonitoringCounts {
-  pipeline: string;
-  operation: string;
-  subjects: number;
-  /** Number of subjects not checked against the version yet. */
-  due: number;
-  with_findings: number;
-  checked_at: Date | null;
-}
-
-/** `version` is the version of each operation's set, by `pipeline/operation`. */
-export async function countSubjects(
-  { knex }: Database,
-  { tenantId, pipeline, operation }: MonitoredGroup,
-  version: number,
-): Promise<MonitoringCounts> {
-  const { rows } = await knex.raw<{ rows: MonitoringCounts[] }>(
-    `SELECT :pipeline AS pipeline, :operation AS operation, count(*)::int AS subjects,
-            (count(*) FILTER (WHERE checked_version <> :version))::int AS due,
-            (count(*) FILTER (WHERE findings::text <> '[]'))::int AS with_findings,
-            max(checked_at) AS checked_at
-       FROM monitored_subjects
-      WHERE tenant_id = :tenantId AND pipeline = :pipeline AND operation = :operation
-        AND stopped_at IS NULL`,
-    { tenantId, pipeline, operation, version },
-  );
-  return rows[0]!;
-}
-
-export interface SubjectsPage {
-  pipeline: string | null;
-  workflowId: string | null;
-  after: string | null;
-  limit: number;
-}
-
-/** Lists subjects in the order in which they were stored, without stopped ones. */
-export async function listSubjects(
-  { knex }: Database,
-  tenantId: string,
-  { pipeline, workflowId, after, limit }: SubjectsPage,
-): Promise<MonitoredRow[]> {
-  return await knex('monitored_subjects')
-    .where({ tenant_id: tenantId })
-    .whereNull('stopped_at')
-    .modify((query) => {
-      if (pipeline !== null) query.andWhere({ pipeline });
-      if (workflowId !== null) query.andWhere({ workflow_id: workflowId });
-      if (after !== null) query.andWhere('subject_id', '>', after);
-    })
-    .orderBy('subject_id')
-    .limit(limit)
-    .select(...columns);
-}
-
-export async function findSubject(
-  { knex }: Database,
-  tenantId: string,
-  subjectId: string,
-): Promise<MonitoredRow | null> {
-  const row = await knex('monitored_subjects')
-    .where({ tenant_id: tenantId, subject_id: subjectId })
-    .whereNull('stopped_at')
-    .first<MonitoredRow | undefined>(...columns);
-  return row ?? null;
-}
+const nothingKnown = {
+  subject: null,
+  findings: '[]',
+  ruled_out: '[]',
+  changed_at: null,
+  last_change: null,
+};
 
 /** Returns whether the subject was monitored. Only its hash is kept. */
 export async function stopSubject(
@@ -232,6 +193,6 @@ export async function stopSubject(
   const stopped = await trx('monitored_subjects')
     .where({ tenant_id: tenantId, subject_id: subjectId })
     .whereNull('stopped_at')
-    .update({ subject: null, findings: '[]', stopped_at: now });
+    .update({ ...nothingKnown, stopped_at: now });
   return stopped > 0;
 }

@@ -1830,8 +1830,16 @@ export interface Schemas {
     workflow_id: string;
     subject: Record<string, unknown>;
     findings: Record<string, unknown>[];
+    ruled_out: Record<string, unknown>[];
+    due: boolean;
     checked_version: number;
     checked_at: string | null;
+    changed_at: string | null;
+    last_change: {
+      version: number;
+      appeared: Record<string, unknown>[];
+      gone: Record<string, unknown>[];
+    } | null;
     created_at: string;
   };
   MonitoredSubjectId: string;
@@ -1847,6 +1855,32 @@ export interface Schemas {
     due: number;
     with_findings: number;
     checked_at: string | null;
+    sources: {
+      source: string;
+      subjects: number;
+    }[];
+    label: string | null;
+    view: {
+      items: string;
+      subject: string;
+      name: string;
+      score: string;
+      badges?: string[];
+      severities?: Record<string, 'critical' | 'warning' | 'info'>;
+      pairs: {
+        items: string;
+        given: string;
+        listed: string;
+        label?: string;
+        note?: string;
+      }[];
+      details?: string[];
+      ruledOut: {
+        at: string;
+        reason: string;
+        until: string;
+      };
+    } | null;
   };
   NewAccount: {
     login: string;
@@ -3474,6 +3508,11 @@ export interface Operations {
     query: {
       pipeline?: string;
       workflow_id?: string;
+      search?: string;
+      source?: string;
+      with_findings?: boolean;
+      due?: boolean;
+      changed_since?: string;
       limit?: number;
       cursor?: string;
     };

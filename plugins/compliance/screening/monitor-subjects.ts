@@ -11,6 +11,8 @@ export const screeningMonitoring: Monitoring = {
   findings: '/compliance_object/screening/hits',
   key: '/entry_id',
   ruledOut: '/false_positive',
+  label: '/name',
+  source: '/list',
   set: 'watch_lists',
   eventType: 'compliance.screening_changed',
   async check(subjects, { clock, reference, signal }) {

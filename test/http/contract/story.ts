@@ -96,6 +96,8 @@ async function runWorkflows(driver: Driver, documentId: string): Promise<string>
   await must('list_workflows', { query: { limit: '2' } });
   await must('list_pipelines');
   await must('get_monitoring');
+  const narrowed = { due: 'false', changed_since: '2020-01-01T00:00:00Z', search: 'none' };
+  await must('list_monitored_subjects', { query: narrowed });
   const { data: monitored } = await must('list_monitored_subjects');
   // None without settings that ask for it.
   for (const { subject_id } of monitored.slice(0, 1)) {

@@ -121,7 +121,17 @@ async function tenant(name: string): Promise<string> {
   return name;
 }
 
-const everything = { pipeline: null, workflowId: null, after: null, limit: 100 };
+const everything = {
+  pipeline: null,
+  workflowId: null,
+  search: null,
+  source: null,
+  withFindings: null,
+  due: null,
+  changedSince: null,
+  after: null,
+  limit: 100,
+};
 
 t.test('a change of a list is one event for each subject that it concerns', async (t) => {
   const acme = await tenant('change');
@@ -174,6 +184,58 @@ t.test('what a person has ruled out is no change', async (t) => {
   await list(acme, ['Orvan Drovsk']);
   t.equal(await buildNode().run(), 1);
   t.same(await eventsOf(acme), []);
+  t.match(await buildNode().list(acme, everything), [
+    {
+      findings: [],
+      ruled_out: [
+        {
+          key: 'demo:Orvan Drovsk',
+          content: { false_positive: { reason: 'Another person', expires_on: '2999-12-31' } },
+        },
+      ],
+      last_change: null,
+    },
+  ]);
+});
+
+t.test('subjects are listed by what was found about them, and when it changed', async (t) => {
+  const acme = await tenant('listed');
+  await list(acme, ['Siri Bratt']);
+  await settle(acme, { monitored: { ...person('Orvan Telmik Drovsk'), document_number: '50%_A' } });
+  await settle(acme, { monitored: person('Lene Holmgaard') });
+  const node = buildNode();
+  await node.run();
+  await list(acme, ['Siri Bratt', 'Telmik, Orvan Drovsk']);
+  const named = async (filter: Partial<typeof everything> | object): Promise<string[]> =>
+    (await node.list(acme, { ...everything, ...filter })).map(({ subject }) =>
+      String((subject as { name: string }).name),
+    );
+  const both = ['Orvan Telmik Drovsk', 'Lene Holmgaard'];
+  t.same(await named({ due: true }), both);
+  const before = clock.now();
+  await clock.advance(60_000);
+  await node.run();
+  t.same(await named({}), both);
+  t.same(await named({ due: true }), []);
+  t.same(await named({ due: false }), both);
+  t.same(await named({ withFindings: true }), ['Orvan Telmik Drovsk']);
+  t.same(await named({ withFindings: false }), ['Lene Holmgaard']);
+  t.same(await named({ source: 'demo' }), ['Orvan Telmik Drovsk']);
+  t.same(await named({ source: 'other' }), []);
+  t.same(await named({ search: 'HOLM' }), ['Lene Holmgaard']);
+  t.same(await named({ search: '%_a' }), ['Orvan Telmik Drovsk'], 'also a number, as written');
+  t.same(await named({ changedSince: before }), ['Orvan Telmik Drovsk']);
+  t.same(await named({ changedSince: new Date(clock.now().getTime() + 1) }), []);
+  t.match(await node.list(acme, { ...everything, withFindings: true }), [
+    { last_change: { version: 2, appeared: [{ list: 'demo' }], gone: [] } },
+  ]);
+  t.match(await node.progress(acme), [{ sources: [{ source: 'demo', subjects: 1 }] }]);
+  await settle(acme, {
+    monitored: { ...person('Orvan Telmik Drovsk'), document_number: '50%_A' },
+    hits: [{ list: 'demo', entry_id: 'demo:Telmik, Orvan Drovsk', false_positive: null }],
+  });
+  await node.run();
+  t.same(await named({ changedSince: before }), [], 'the later record already has the hit');
 });
 
 t.test('two nodes at the same time send one event for each subject', async (t) => {

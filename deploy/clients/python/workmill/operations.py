@@ -364,6 +364,11 @@ class Operations(ABC):
         *,
         pipeline: Optional[str] = None,
         workflow_id: Optional[str] = None,
+        search: Optional[str] = None,
+        source: Optional[str] = None,
+        with_findings: Optional[bool] = None,
+        due: Optional[bool] = None,
+        changed_since: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Any:
@@ -371,7 +376,7 @@ class Operations(ABC):
         return self._call(
             "GET",
             "/v1/monitoring/subjects",
-            query={"pipeline": pipeline, "workflow_id": workflow_id, "limit": limit, "cursor": cursor},
+            query={"pipeline": pipeline, "workflow_id": workflow_id, "search": search, "source": source, "with_findings": with_findings, "due": due, "changed_since": changed_since, "limit": limit, "cursor": cursor},
         )
 
     def get_monitored_subject(

@@ -70,6 +70,14 @@ export const screens: readonly Screen[] = [
     component: load(async () => (await import('./reviews/reviews.tsx')).Reviews),
   },
   {
+    area: 'monitoring',
+    title: phrase('Monitored subjects'),
+    place: { group: 'work' },
+    scopes: workflowReaders,
+    links: false,
+    component: load(async () => (await import('./monitoring/monitoring.tsx')).Monitoring),
+  },
+  {
     area: 'try',
     title: phrase('Try it'),
     place: { group: 'work' },

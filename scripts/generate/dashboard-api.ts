@@ -18,6 +18,7 @@ const groups = new Set([
   'Documents',
   'License',
   'Local models',
+  'Monitoring',
   'Reference data',
   'Reviews',
   'Signing in',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { usePerson, type PersonSession } from '../account/person.ts';
+import type { ApiFailure } from '../api/client.ts';
 import { signOut } from '../api/session.ts';
 import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
@@ -10,11 +11,14 @@ import { AccessContext } from './access.ts';
 /** Placeholder for the installation, used instead of a tenant ID. */
 const installation = '_installation';
 
-/** Loads the permissions of the key before rendering anything else. */
+/**
+ * Loads the permissions of the caller before rendering anything else. If reading them again fails,
+ * the screen stays as it is, with what was typed.
+ */
 export function AccessGate({ children }: { children: ReactNode }) {
   const person = usePerson();
   const { data, error, refetch } = useAsk('get_access', {});
-  if (error !== null) {
+  if (data === undefined && error !== null) {
     return (
       <div className="gate">
         <div className="card">
@@ -55,7 +59,34 @@ export function AccessGate({ children }: { children: ReactNode }) {
     expiresAt: data.expires_at,
     reasonRequired: data.reason_required,
   };
-  return <AccessContext value={access}>{children}</AccessContext>;
+  return (
+    <AccessContext value={access}>
+      {children}
+      {/* A person whose session has ended is asked to sign in again. */}
+      {error !== null && error.status !== 401 && <Unread error={error} onRetry={refetch} />}
+    </AccessContext>
+  );
+}
+
+const retryMs = 10_000;
+
+/** Says that the permissions could not be read again, and tries it until it succeeds. */
+function Unread({ error, onRetry }: { error: ApiFailure; onRetry: () => Promise<unknown> }) {
+  useEffect(() => {
+    const timer = window.setInterval(() => void onRetry(), retryMs);
+    return () => window.clearInterval(timer);
+  }, [onRetry]);
+  return (
+    <div className="unread">
+      <Failure
+        error={error}
+        what={t('Your permissions could not be read again. What you have typed is kept.')}
+      />
+      <Button size="small" onClick={() => void onRetry()}>
+        {t('Try again')}
+      </Button>
+    </div>
+  );
 }
 
 function mayAdminister(person: PersonSession | null): boolean {

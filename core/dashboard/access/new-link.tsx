@@ -6,11 +6,11 @@ import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useAccess } from './access.ts';
 import { Secret } from '../parts/secret.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { When } from '../parts/when.tsx';
 
 const lives = [
@@ -77,22 +77,12 @@ function LinkForm({
         value={description}
         onChange={setDescription}
       />
-      <Field label={t('Ends after')}>
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={seconds}
-            onChange={(event) => setSeconds(Number(event.target.value))}
-          >
-            {lives.map(([life, name]) => (
-              <option key={life} value={life}>
-                {t(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Ends after')}
+        value={String(seconds)}
+        options={lives.map(([life, name]) => [String(life), t(name)])}
+        onChange={(life) => setSeconds(Number(life))}
+      />
       <Check checked={readOnly} onChange={setReadOnly}>
         {t('Only look')}
       </Check>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { chooseTenant, signOut } from '../api/session.ts';
 import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import type { PersonSession } from './person.ts';
 
 /**
@@ -30,22 +30,15 @@ export function TenantPick({ person: { tenants } }: { person: PersonSession }) {
       <p className="quiet">
         {t('This browser tab works for it. Other tabs can work for other tenants.')}
       </p>
-      <Field label={t('Tenant')}>
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={tenant}
-            onChange={(event) => setTenant(event.target.value)}
-          >
-            {tenants.map(({ tenant_id: id, name }) => (
-              <option key={id} value={id}>
-                {name === id ? id : `${name} (${id})`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Tenant')}
+        value={tenant}
+        options={tenants.map(({ tenant_id: id, name }) => [
+          id,
+          name === id ? id : `${name} (${id})`,
+        ])}
+        onChange={setTenant}
+      />
       <div className="actions">
         <Button kind="main" type="submit">
           {t('Continue')}

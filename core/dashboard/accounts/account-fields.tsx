@@ -4,7 +4,7 @@ import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
 import { Check } from '../parts/check.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 
 /** Maximum number of tenants in the list; others are assigned with the API. */
 const mostTenants = 100;
@@ -13,22 +13,13 @@ export function RoleField({ role, onChange }: { role: Role; onChange: (role: Rol
   const visibleTo = usePerson()?.personal_data_visible_to ?? roles;
   const sight = visibleTo.includes(role) ? t('Sees personal data') : t('Personal data is masked');
   return (
-    <Field label={t('Role')} hint={`${roleMay(role)}. ${sight}.`}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={role}
-          onChange={(event) => onChange(event.target.value as Role)}
-        >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {roleTitle(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Role')}
+      hint={`${roleMay(role)}. ${sight}.`}
+      value={role}
+      options={roles.map((one) => [one, roleTitle(one)])}
+      onChange={onChange}
+    />
   );
 }
 

@@ -483,6 +483,9 @@ export interface Schemas {
       response_body: string | null;
     })[];
   };
+  GetMonitoringResponse: {
+    data: Schemas['MonitoringProgress'][];
+  };
   GetReferenceSetResponse: {
     set: string;
     version: number;
@@ -601,6 +604,10 @@ export interface Schemas {
   };
   ListModelsResponse: {
     data: Schemas['LocalModel'][];
+  };
+  ListMonitoredSubjectsResponse: {
+    data: Schemas['MonitoredSubject'][];
+    next_cursor: string | null;
   };
   ListPasskeysResponse: {
     data: Schemas['Passkey'][];
@@ -924,6 +931,65 @@ export interface Schemas {
     report: Schemas['ModelReport'] | null;
   };
   ModelVersionId: string;
+  MonitoredSubject: {
+    subject_id: Schemas['MonitoredSubjectId'];
+    pipeline: string;
+    operation: string;
+    workflow_id: string;
+    subject: Record<string, unknown>;
+    findings: Record<string, unknown>[];
+    ruled_out: Record<string, unknown>[];
+    due: boolean;
+    checked_version: number;
+    checked_at: string | null;
+    changed_at: string | null;
+    last_change: {
+      version: number;
+      appeared: Record<string, unknown>[];
+      gone: Record<string, unknown>[];
+    } | null;
+    created_at: string;
+  };
+  MonitoredSubjectId: string;
+  MonitoringProgress: {
+    pipeline: string;
+    operation: string;
+    title: string;
+    reference_set: {
+      name: string;
+      version: number;
+    };
+    subjects: number;
+    due: number;
+    with_findings: number;
+    checked_at: string | null;
+    sources: {
+      source: string;
+      subjects: number;
+    }[];
+    label: string | null;
+    view: {
+      items: string;
+      subject: string;
+      name: string;
+      score: string;
+      badges?: string[];
+      severities?: Record<string, 'critical' | 'warning' | 'info'>;
+      pairs: {
+        items: string;
+        given: string;
+        listed: string;
+        label?: string;
+        note?: string;
+      }[];
+      details?: string[];
+      ruledOut: {
+        at: string;
+        reason: string;
+        until: string;
+      };
+    } | null;
+  };
   NewAccount: {
     login: string;
     name: string;
@@ -2269,6 +2335,52 @@ export interface Operations {
     };
     body: undefined;
     reply: Schemas['Deadlines'];
+  };
+  get_monitoring: {
+    method: 'GET';
+    path: '/v1/monitoring';
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas['GetMonitoringResponse'];
+  };
+  list_monitored_subjects: {
+    method: 'GET';
+    path: '/v1/monitoring/subjects';
+    params: undefined;
+    query: {
+      pipeline?: string;
+      workflow_id?: string;
+      search?: string;
+      source?: string;
+      with_findings?: boolean;
+      due?: boolean;
+      changed_since?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    body: undefined;
+    reply: Schemas['ListMonitoredSubjectsResponse'];
+  };
+  get_monitored_subject: {
+    method: 'GET';
+    path: '/v1/monitoring/subjects/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas['MonitoredSubject'];
+  };
+  stop_monitoring: {
+    method: 'DELETE';
+    path: '/v1/monitoring/subjects/{id}';
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: undefined;
   };
   list_reviews: {
     method: 'GET';
@@ -3685,6 +3797,10 @@ export const places = {
   run_workflow_again: ['POST', '/v1/workflows/{id}/run-again'],
   list_workflow_deliveries: ['GET', '/v1/workflows/{id}/deliveries'],
   get_result_deadlines: ['GET', '/v1/results/{id}/deadlines'],
+  get_monitoring: ['GET', '/v1/monitoring'],
+  list_monitored_subjects: ['GET', '/v1/monitoring/subjects'],
+  get_monitored_subject: ['GET', '/v1/monitoring/subjects/{id}'],
+  stop_monitoring: ['DELETE', '/v1/monitoring/subjects/{id}'],
   list_reviews: ['GET', '/v1/reviews'],
   get_review: ['GET', '/v1/reviews/{workflow_id}'],
   claim_review: ['POST', '/v1/reviews/{workflow_id}/claim'],

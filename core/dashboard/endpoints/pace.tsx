@@ -1,6 +1,6 @@
 import { phrase, t, type Phrase } from '../language/language.ts';
 import { Check } from '../parts/check.tsx';
-import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import type { EndpointFields } from './endpoint-form.tsx';
 
@@ -31,25 +31,16 @@ export function Pace({ fields, set, wrong }: PaceProps) {
         value={fields.max_per_second ?? ''}
         onChange={(text) => set({ max_per_second: wholeOrNull(text) })}
       />
-      <Field
+      <SelectField
         label={t('Order')}
         hint={t('Events wait until the previous one was delivered or became a dead letter.')}
-      >
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={fields.ordering}
-            onChange={({ target }) => set({ ordering: target.value as EndpointFields['ordering'] })}
-          >
-            {Object.entries(orderings).map(([value, name]) => (
-              <option key={value} value={value}>
-                {t(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={fields.ordering}
+        options={Object.entries(orderings).map(([value, name]) => [
+          value as EndpointFields['ordering'],
+          t(name),
+        ])}
+        onChange={(ordering) => set({ ordering })}
+      />
       <TextField
         label={t('Seconds in which an event is tried again')}
         hint={t(

@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { When } from '../parts/when.tsx';
 import { KeyShown } from './key-shown.tsx';
 import type { ApiKey } from './keys.tsx';
@@ -96,22 +96,12 @@ function Rotate({ apiKey: { key_id: id, name }, onClose }: ActionProps) {
       ) : (
         <Form onSubmit={() => rotate.mutate({ params: { id }, body: { overlap_hours: hours } })}>
           <p>{t('A new key with the same scopes replaces this one.')}</p>
-          <Field label={t('The old key ends')}>
-            {(wired) => (
-              <select
-                {...wired}
-                className="input"
-                value={hours}
-                onChange={(event) => setHours(Number(event.target.value))}
-              >
-                {overlaps.map(([value, title]) => (
-                  <option key={value} value={value}>
-                    {t(title)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('The old key ends')}
+            value={String(hours)}
+            options={overlaps.map(([value, title]) => [String(value), t(title)])}
+            onChange={(value) => setHours(Number(value))}
+          />
           {rotate.error && <Failure error={rotate.error} what={t('The key was not rotated.')} />}
           <div className="dialog-foot">
             <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { Check } from '../parts/check.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { KeyShown } from './key-shown.tsx';
 
@@ -149,21 +149,11 @@ function ScopesField({
 
 function ExpiryField({ days, onChange }: { days: string; onChange: (days: string) => void }) {
   return (
-    <Field label={t('Expires')}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={days}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {lives.map(([value, title]) => (
-            <option key={value} value={value}>
-              {t(title)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Expires')}
+      value={days}
+      options={lives.map(([value, title]) => [value, t(title)])}
+      onChange={onChange}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { useMay } from '../access/access.ts';
 import { phrase, t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { Field } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { When } from '../parts/when.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { ScreenProps } from '../screens.ts';
@@ -85,24 +85,12 @@ function WindowChoice({
   return (
     <div className="filters">
       <Freshness isLive={isLive} isFailing={isFailing} />
-      <Field label={t('Period')}>
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={window}
-            onChange={(event) =>
-              goTo(hrefTo('', { window: event.target.value }), { replace: true })
-            }
-          >
-            {windows.map(([name, title]) => (
-              <option key={name} value={name}>
-                {t(title)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Period')}
+        value={window}
+        options={windows.map(([name, title]) => [name, t(title)])}
+        onChange={(name) => goTo(hrefTo('', { window: name }), { replace: true })}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useAsk } from '../api/use-api.ts';
 import { Field } from './field.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { t } from '../language/language.ts';
+import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
 interface Narrowing {
@@ -18,23 +19,12 @@ export function Choice({
   options,
 }: Narrowing & { label: string; all: string; options: readonly (readonly [string, string])[] }) {
   return (
-    <Field label={label}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value || undefined)}
-        >
-          <option value="">{all}</option>
-          {options.map(([name, shown]) => (
-            <option key={name} value={name}>
-              {shown}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      options={[['', all], ...options]}
+      onChange={(name) => onChange(name || undefined)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { goTo, hrefTo } from '../router.ts';
-import { Field } from './field.tsx';
 import { t } from '../language/language.ts';
+import { SelectField } from './select-field.tsx';
 
 export interface NamedOperation {
   pipeline: string;
@@ -45,21 +45,12 @@ export function OperationChoice({
     goTo(hrefTo(path, { pipeline, operation }), { replace: true });
   };
   return (
-    <Field label={t('Pipeline')} {...(hint !== undefined && { hint })}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={nameOf(chosen)}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {operations.map((one) => (
-            <option key={nameOf(one)} value={nameOf(one)}>
-              {one.pipelineTitle}: {one.title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Pipeline')}
+      hint={hint}
+      value={nameOf(chosen)}
+      options={operations.map((one) => [nameOf(one), `${one.pipelineTitle}: ${one.title}`])}
+      onChange={choose}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { phrase, t } from '../language/language.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Table } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import { PluginActions } from './plugin-actions.tsx';
@@ -98,42 +99,32 @@ function Nodes({ plugin: { nodes } }: { plugin: Plugin }) {
       {nodes.length === 0 ? (
         <p className="pad quiet">{t('No node runs.')}</p>
       ) : (
-        <div className="table-box">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('Node')}</th>
-                <th scope="col">{t('State')}</th>
-                <th scope="col">{t('Version')}</th>
-                <th scope="col">{t('Plugin release')}</th>
-                <th scope="col">{t('Reported')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {nodes.map((node) => (
-                <tr key={node.node_id}>
-                  <td>
-                    <div className="cell">
-                      <span>{node.host}</span>
-                      <span className="small quiet mono">{node.node_id}</span>
-                    </div>
-                  </td>
-                  <td className="words">
-                    <div className="cell">
-                      <PluginState state={node.state} />
-                      {node.reason !== null && <span className="small quiet">{node.reason}</span>}
-                    </div>
-                  </td>
-                  <td className="mono">{node.version ?? '–'}</td>
-                  <td className="mono">{node.release ?? t('folder')}</td>
-                  <td>
-                    <When at={node.noted_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={t('Nodes')}
+          columns={[t('Node'), t('State'), t('Version'), t('Plugin release'), t('Reported')]}
+        >
+          {nodes.map((node) => (
+            <tr key={node.node_id}>
+              <td>
+                <div className="cell">
+                  <span>{node.host}</span>
+                  <span className="small quiet mono">{node.node_id}</span>
+                </div>
+              </td>
+              <td className="words">
+                <div className="cell">
+                  <PluginState state={node.state} />
+                  {node.reason !== null && <span className="small quiet">{node.reason}</span>}
+                </div>
+              </td>
+              <td className="mono">{node.version ?? '–'}</td>
+              <td className="mono">{node.release ?? t('folder')}</td>
+              <td>
+                <When at={node.noted_at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import type { Plugin } from './plugin-state.tsx';
@@ -156,26 +157,18 @@ function CandidateField({
   onChange: (candidate: string) => void;
 }) {
   return (
-    <Field label={t('Candidate')}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value={uploaded}>{t('A package to upload')}</option>
-          {releases
-            .filter(({ release }) => release !== installed)
-            .map(({ release }) => (
-              <option key={release} value={release}>
-                {t('Release {{release}}', { release })}
-              </option>
-            ))}
-          <option value={active}>{t('The active version with other settings')}</option>
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Candidate')}
+      value={value}
+      options={[
+        [uploaded, t('A package to upload')],
+        ...releases
+          .filter(({ release }) => release !== installed)
+          .map(({ release }) => [release, t('Release {{release}}', { release })] as const),
+        [active, t('The active version with other settings')],
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

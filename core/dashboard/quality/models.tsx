@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useAsk } from '../api/use-api.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Field } from '../parts/field.tsx';
 import { confidence, count } from '../parts/figures.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { When } from '../parts/when.tsx';
 import { Comparison } from './model-comparison.tsx';
 
@@ -143,22 +143,12 @@ function VersionChoice({
   onChange: (name: string) => void;
 }) {
   return (
-    <Field label={label}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {shortOf(name)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={value}
+      options={names.map((name) => [name, shortOf(name)])}
+      onChange={onChange}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import type { ReferenceSet } from './reference.tsx';
 import type { Chosen } from './upload.ts';
 
@@ -52,19 +53,15 @@ export function UploadForm({
             )}
           </Field>
           <FormatField set={set} value={values.format} onChange={(format) => change({ format })} />
-          <Field label={t('Rows that are not in the file')}>
-            {(wired) => (
-              <select
-                {...wired}
-                className="input"
-                value={values.merge ? 'stay' : 'go'}
-                onChange={(event) => change({ merge: event.target.value === 'stay' })}
-              >
-                <option value="go">{t('are removed: the file replaces the set')}</option>
-                <option value="stay">{t('stay: the file is merged into the set')}</option>
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('Rows that are not in the file')}
+            value={values.merge ? 'stay' : 'go'}
+            options={[
+              ['go', t('are removed: the file replaces the set')],
+              ['stay', t('stay: the file is merged into the set')],
+            ]}
+            onChange={(name) => change({ merge: name === 'stay' })}
+          />
         </div>
         <div className="actions">
           <Button kind="main" type="submit" disabled={pending}>
@@ -89,24 +86,16 @@ function FormatField({
   onChange: (format: string) => void;
 }) {
   return (
-    <Field label={t('Format')}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="csv">{t('CSV')}</option>
-          <option value="json">{t('JSON')}</option>
-          {set.formats.map(({ format, title }) => (
-            <option key={format} value={format}>
-              {title}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Format')}
+      value={value}
+      options={[
+        ['csv', t('CSV')],
+        ['json', t('JSON')],
+        ...set.formats.map(({ format, title }) => [format, title] as const),
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 // Parts of an item that cards and matches share: its texts by JSON pointer, badges, and details.
 
+import { Shown } from '../access/hidden-data.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { optionName } from '../schema-form/scalar.ts';
 import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
@@ -57,7 +58,9 @@ export function Details({ item, pointers = [] }: Omit<BadgesProps, 'severities'>
       {texts.map(({ pointer, text }) => (
         <div key={pointer}>
           <dt>{nameOf(pointer)}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <Shown text={text} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,6 @@ import { phrase, t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Field } from '../parts/field.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { Link } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -14,6 +13,7 @@ import { goTo, hrefTo, type Filters } from '../router.ts';
 import { DayChart } from './day-chart.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { duration, share } from '../parts/figures.ts';
+import { SelectField } from '../parts/select-field.tsx';
 import { Table } from '../parts/table.tsx';
 
 export type Sla = Schemas['WebhookSla'];
@@ -44,22 +44,12 @@ export function DeliverySla({ id, query }: { id: string; query: URLSearchParams 
             value={filters.to}
             onChange={(at) => narrow({ to: hour(at) })}
           />
-          <Field label={t('In time means within')}>
-            {(wired) => (
-              <select
-                {...wired}
-                className="input"
-                value={String(target)}
-                onChange={(event) => narrow({ target_seconds: event.target.value })}
-              >
-                {targets.map((seconds) => (
-                  <option key={seconds} value={seconds}>
-                    {duration(seconds * 1000)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('In time means within')}
+            value={String(target)}
+            options={targets.map((seconds) => [String(seconds), duration(seconds * 1000)])}
+            onChange={(seconds) => narrow({ target_seconds: seconds })}
+          />
         </div>
         <ExportButtons asked={asked} />
       </div>

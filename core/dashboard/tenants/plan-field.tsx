@@ -1,6 +1,6 @@
 import { useAsk } from '../api/use-api.ts';
 import { t } from '../language/language.ts';
-import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 
 /** Selects one of the available plans. */
 export function PlanField({ plan, onChange }: { plan: string; onChange: (plan: string) => void }) {
@@ -8,21 +8,12 @@ export function PlanField({ plan, onChange }: { plan: string; onChange: (plan: s
   // The current plan is an option before the plans are loaded.
   const names = new Set([plan, ...plans.map((one) => one.plan)]);
   return (
-    <Field label={t('Plan')} hint={t('Plans are changed in plans.yaml.')}>
-      {(wired) => (
-        <select
-          {...wired}
-          className="input"
-          value={plan}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {[...names].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('Plan')}
+      hint={t('Plans are changed in plans.yaml.')}
+      value={plan}
+      options={[...names].map((name) => [name, name])}
+      onChange={onChange}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import { useReason } from './reason.tsx';
 import type { Workflow } from './workflow-state.tsx';
@@ -72,22 +73,16 @@ function RequestForm({ request, onClose }: { request: Request; onClose: () => vo
           'A new workflow starts with this request. It uses a unit if it ends with a result. Its documents are fetched and read again.',
         )}
       </p>
-      <Field
+      <SelectField
         label={t('Settings of the pipeline')}
         hint={t('The plugin and the settings of the installation are those of today.')}
-      >
-        {(wired) => (
-          <select
-            {...wired}
-            className="input"
-            value={settings}
-            onChange={(event) => setSettings(event.target.value as Settings)}
-          >
-            <option value="current">{t('Those of today')}</option>
-            <option value="original">{t('Those that applied when this workflow started')}</option>
-          </select>
-        )}
-      </Field>
+        value={settings}
+        options={[
+          ['current', t('Those of today')],
+          ['original', t('Those that applied when this workflow started')],
+        ]}
+        onChange={setSettings}
+      />
       <Field label={t('Request')} wrong={wrong} hint={t('JSON with input and options.')}>
         {(wired) => (
           <textarea

@@ -4,6 +4,8 @@ import type { Catalog } from '../texts.ts';
 
 export const access: Catalog = {
   'Your permissions could not be read.': 'Ihre Berechtigungen konnten nicht gelesen werden.',
+  'Your permissions could not be read again. What you have typed is kept.':
+    'Ihre Berechtigungen konnten nicht erneut gelesen werden. Ihre Eingaben bleiben erhalten.',
   'Use another key': 'Anderen Schlüssel verwenden',
   'Give people without an API key access to these screens, for a limited time.':
     'Geben Sie Personen ohne API-Schlüssel für begrenzte Zeit Zugriff auf diese Seiten.',

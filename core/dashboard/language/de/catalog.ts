@@ -13,6 +13,7 @@ import { events } from './events.ts';
 import { frame } from './frame.ts';
 import { keys } from './keys.ts';
 import { license } from './license.ts';
+import { monitoring } from './monitoring.ts';
 import { overview } from './overview.ts';
 import { parts } from './parts.ts';
 import { pipelines } from './pipelines.ts';
@@ -41,6 +42,7 @@ export const catalogs = {
   frame,
   keys,
   license,
+  monitoring,
   overview,
   parts,
   pipelines,

@@ -10,6 +10,7 @@ export const frame: Catalog = {
   Overview: 'Übersicht',
   Workflows: 'Workflows',
   Reviews: 'Prüfungen',
+  'Monitored subjects': 'Laufende Überwachung',
   'Try it': 'Ausprobieren',
   Quality: 'Qualität',
   Endpoints: 'Endpunkte',

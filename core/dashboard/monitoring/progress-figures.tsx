@@ -1,0 +1,48 @@
+import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
+import { Figure } from '../parts/figure.tsx';
+import { count } from '../parts/figures.ts';
+import { Link } from '../parts/link.tsx';
+import { When } from '../parts/when.tsx';
+import { hrefTo } from '../router.ts';
+import type { Monitored } from './monitored.ts';
+
+/** What one operation monitors, and how far its latest check is. */
+export function ProgressFigures({ of, isNamed }: { of: Monitored; isNamed: boolean }) {
+  const { pipeline, title, subjects, due, with_findings: found } = of;
+  const { name: set, version } = of.reference_set;
+  const listHref = (state?: string): string =>
+    hrefTo('monitoring', { state, ...(isNamed && { pipeline }) });
+  return (
+    <section aria-label={title}>
+      {isNamed && <h2>{title}</h2>}
+      <dl className="figures">
+        <Figure title={t('Monitored')} href={listHref()}>
+          {count(subjects)}
+        </Figure>
+        <Figure title={t('With open findings')} href={listHref('open')}>
+          {count(found)}
+        </Figure>
+        <Figure
+          title={t('To be checked')}
+          href={listHref('due')}
+          {...(due > 0 && { note: t('starts within five minutes') })}
+        >
+          {count(due)}
+        </Figure>
+        <Figure
+          title={t('Last check')}
+          note={
+            <Rich
+              text="{{set}} is at version {{version}}"
+              parts={{ set: <Link href={hrefTo(`reference/${set}`)}>{set}</Link> }}
+              values={{ version: count(version) }}
+            />
+          }
+        >
+          <When at={of.checked_at} never={t('never')} />
+        </Figure>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { t } from '../language/language.ts';
+import { Badge } from '../parts/badge.tsx';
+import type { Subject } from './monitored.ts';
+
+export function SubjectState({ subject: { findings, due } }: { subject: Subject }) {
+  return (
+    <span className="actions">
+      {findings.length > 0 ? (
+        <Badge tone="warn">{t('Open findings')}</Badge>
+      ) : (
+        <Badge tone="good">{t('No findings')}</Badge>
+      )}
+      {due && <Badge tone="busy">{t('To be checked')}</Badge>}
+    </span>
+  );
+}

@@ -19,6 +19,8 @@ const pictures = join(root, 'docs/images/dashboard');
 const maxBytes = 5_000_000;
 const viewport = { width: 1024, height: 640 };
 
+type Screen = readonly [name: string, path: string];
+
 /**
  * Names of the pictures and paths below /dashboard. `:workflow` is a completed workflow, `:review`,
  * `:contract`, `:case` and `:record` wait for a decision, `:account` is a reviewer, and `:shadow` a
@@ -58,7 +60,13 @@ const screens = [
   ['license', 'license'],
   ['certificates', 'certificates'],
   ['account', 'account'],
-] as const;
+] as const satisfies readonly Screen[];
+
+/** A schedule remembers subjects every five minutes, so their pictures are taken last. */
+const monitoringScreens = [
+  ['monitoring', 'monitoring'],
+  ['subject', 'monitoring/:subject'],
+] as const satisfies readonly Screen[];
 
 const invoices = ['cii-xrechnung.xml', 'fatturapa-fpa12.xml', 'credit-note.pdf', 'columns.pdf'];
 const vendors = [
@@ -91,9 +99,12 @@ interface Filled {
   record: string;
   account: string;
   shadow: string;
+  subject: string;
 }
 
-async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account' | 'shadow'>> {
+async function fillWithSamples(
+  send: Send,
+): Promise<Omit<Filled, 'account' | 'shadow' | 'subject'>> {
   await send('PUT', '/v1/reference/vendors', vendors);
   for (const threshold of [0.85, 0.8]) {
     const config = { confidence_threshold: threshold };
@@ -111,6 +122,7 @@ async function fillWithSamples(send: Send): Promise<Omit<Filled, 'account' | 'sh
   await send('PUT', '/v1/pipelines/finance/config', { require_human_review_below: 0.98 });
   const review = await run('text-german.pdf');
   const reviews = await startReviews(send);
+  await startMonitoring(send);
   const decided = await run('text-english.pdf', { confidence_threshold: 1 });
   const body = {
     decision: 'correct',
@@ -170,6 +182,54 @@ async function startReviews(send: Send): Promise<Pick<Filled, 'contract' | 'case
     case: supportCase.workflow_id,
     record: record.workflow_id,
   };
+}
+
+const monitored = [
+  { kind: 'person', name: 'Lene Holmgaard', date_of_birth: '1984-02-09', country: 'DK' },
+  { kind: 'person', name: 'Mirka Sandvold', country: 'NO' },
+  { kind: 'organisation', name: 'Nordwind Logistik GmbH', country: 'DE' },
+  { kind: 'person', name: 'Siri Bratteland', country: 'NO' },
+];
+
+/**
+ * Subjects of records that have ended: a hit of the first is ruled out, and another one appears when
+ * the list changes. The first turn of the schedule remembers and checks them.
+ */
+async function startMonitoring(send: Send): Promise<void> {
+  for (const subject of monitored) {
+    const record = await send('POST', '/v1/pipelines/compliance/record', {
+      input: { record_type: 'kyc', subject },
+      options: { monitor: true },
+    });
+    const { hits } = (await send('GET', `/v1/reviews/${record.workflow_id}`)).completed_unit
+      .compliance_object.screening;
+    const corrections = hits.map((_: object, at: number) => ({
+      path: `/compliance_object/screening/hits/${at}/false_positive`,
+      value: { reason: 'Another place of birth in the passport', expires_on: '2030-12-31' },
+    }));
+    const decision = corrections.length > 0 ? 'correct' : 'approve';
+    await send('POST', `/v1/reviews/${record.workflow_id}/decision`, { decision, corrections });
+  }
+  const next = { list: 'demo', kind: 'person', birth_dates: ['1984-02-09'], countries: ['DK'] };
+  await send('POST', '/v1/reference/watch_lists', [
+    { ...watchLists[0], version: '2', entries: 2 },
+    watchLists[1],
+    { ...next, entry_id: 'demo:2', names: ['HOLMGAARD, Lene', 'HOLMGAARD, L. M.'] },
+  ]);
+}
+
+/** Returns the subject with a finding, once all were checked. */
+async function monitoredSubject(send: Send): Promise<string> {
+  return await eventually(
+    'subjects are remembered and checked',
+    async () => {
+      const { data } = await send('GET', '/v1/monitoring/subjects');
+      const isChecked = data.every(({ checked_at: at }: { checked_at: string | null }) => at);
+      const found = data.find(({ findings }: { findings: object[] }) => findings.length > 0);
+      return data.length === monitored.length && isChecked && (found?.subject_id as string);
+    },
+    { withinMs: 420_000, everyMs: 1_000 },
+  );
 }
 
 /** Signs in as the first administrator, who must change the password first. */
@@ -243,12 +303,17 @@ const steady = `
           .replace(/\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\\b/g, '00000000-0000-4000-8000-000000000000');
   }`;
 
-async function takePictures(page: Page, home: string, filled: Filled): Promise<number> {
+async function takePictures(
+  page: Page,
+  home: string,
+  shown: readonly Screen[],
+  filled: Partial<Filled>,
+): Promise<number> {
   let bytes = 0;
-  for (const [name, place] of screens) {
+  for (const [name, place] of shown) {
     const at = place.replace(
-      /:(workflow|review|contract|case|record|account|shadow)/,
-      (_, kind: keyof Filled) => filled[kind],
+      /:(workflow|review|contract|case|record|account|shadow|subject)/,
+      (_, kind: keyof Filled) => filled[kind]!,
     );
     await page.goto(`${home}/${at}`);
     await page.getByRole('heading').first().waitFor();
@@ -288,8 +353,11 @@ async function main(): Promise<number> {
     await signIn(page, home, administrator!.login, administrator!.password!);
     const account = await addReviewer(page);
     const shadow = await addPlugin(send, page);
-    const bytes = await takePictures(page, home, { ...filled, account, shadow });
-    console.log(`${screens.length * 2} pictures, ${Math.round(bytes / 1000)} kB`);
+    let bytes = await takePictures(page, home, screens, { ...filled, account, shadow });
+    const subject = await monitoredSubject(send);
+    bytes += await takePictures(page, home, monitoringScreens, { subject });
+    const taken = 2 * (screens.length + monitoringScreens.length);
+    console.log(`${taken} pictures, ${Math.round(bytes / 1000)} kB`);
     if (bytes <= maxBytes) return 0;
     console.error(`more than ${maxBytes / 1000} kB`);
     return 1;

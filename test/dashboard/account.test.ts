@@ -6,6 +6,7 @@ import { call } from '../http/client.ts';
 import { createPeopleOf } from '../http/people.ts';
 import { providerMapping } from '../http/provider-sentences.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { startRig } from './rig.ts';
 
@@ -187,6 +188,30 @@ if (noBrowser) {
     t.equal(await page.getByLabel('Address').inputValue(), 'https://erp.example.com/hooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByText('Endpoint created').first().waitFor();
+  });
+
+  t.test('what was typed is kept while the appliance cannot be reached', async (t) => {
+    const page = await rig.openAs(t, 'endpoints/new');
+    const address = page.getByLabel('Address');
+    await address.fill('https://erp.example.com/hooks');
+    const failure = page.getByText('Your permissions could not be read again.');
+    await page.route('**/v1/access', (route) => route.abort());
+    await eventually('the permissions are read again', async () => {
+      // As when a person comes back to the tab.
+      await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+      return (await failure.count()) > 0;
+    });
+    t.equal(await address.inputValue(), 'https://erp.example.com/hooks');
+    t.same(await axeViolations(page), []);
+    await page.setViewportSize(phone);
+    t.same(await overflowing(page), []);
+    await page.unroute('**/v1/access');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await failure.waitFor({ state: 'detached' });
+    t.equal(await address.inputValue(), 'https://erp.example.com/hooks');
+    await page.route('**/v1/access', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Your permissions could not be read.', { exact: true }).waitFor();
   });
 
   t.test('a session is ended from another browser', async (t) => {

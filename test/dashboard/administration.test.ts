@@ -7,6 +7,7 @@ import { createPeopleOf } from '../http/people.ts';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { packPlugin } from '../support/plugin-folders.ts';
 import { testInstallation } from './installation-sentences.ts';
+import { testSources } from './reference-sentences.ts';
 import { testPluginScreens } from './plugin-sentences.ts';
 import { startRig } from './rig.ts';
 
@@ -234,6 +235,8 @@ if (noBrowser) {
     t.equal(await page.getByRole('link', { name: 'Plugins' }).count(), 0);
   });
 
+  testSources(t, rig);
+
   testInstallation(t, rig);
 
   testPluginScreens(t, rig);
@@ -258,6 +261,7 @@ if (noBrowser) {
       'reference',
       'reference/vendors',
       'reference/vendors/upload',
+      'monitoring',
       'pipelines',
       'pipelines/finance',
       'pipelines/finance/history',

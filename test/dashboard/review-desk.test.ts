@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { axeViolations, noBrowser, overflowing, phone } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { testMonitoring } from './monitoring-sentences.ts';
 import { startReviews } from './reviews-of-rig.ts';
 import { testPipelinesOnDesk } from './pipelines-on-desk-sentences.ts';
 import { startRig } from './rig.ts';
@@ -385,6 +386,8 @@ if (noBrowser) {
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
     t.same(await axeViolations(page), [], 'the list of keys');
   });
+
+  testMonitoring(t, { rig, home, startRecord });
 
   t.test('no page asked another host, or broke the content security policy', async (t) => {
     t.same(rig.violations, []);

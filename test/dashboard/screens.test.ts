@@ -144,7 +144,15 @@ if (noBrowser) {
     const page = await rig.openAs(t, '', { held: ['workflows:read'] });
     const menu = page.getByRole('navigation', { name: 'Screens' });
     await menu.getByRole('link', { name: 'Workflows' }).waitFor();
-    const shown = ['Overview', 'Workflows', 'Reviews', 'Quality', 'Pipelines', 'Reference data'];
+    const shown = [
+      'Overview',
+      'Workflows',
+      'Reviews',
+      'Monitored subjects',
+      'Quality',
+      'Pipelines',
+      'Reference data',
+    ];
     t.same(await menu.getByRole('link').allInnerTexts(), shown);
     await page.goto(`${home}/endpoints`);
     await page.getByRole('heading', { name: 'You have no access to this screen' }).waitFor();

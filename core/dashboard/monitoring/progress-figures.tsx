@@ -1,5 +1,4 @@
 import { t } from '../language/language.ts';
-import { Rich } from '../language/rich.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
@@ -33,11 +32,9 @@ export function ProgressFigures({ of, isNamed }: { of: Monitored; isNamed: boole
         <Figure
           title={t('Last check')}
           note={
-            <Rich
-              text="{{set}} is at version {{version}}"
-              parts={{ set: <Link href={hrefTo(`reference/${set}`)}>{set}</Link> }}
-              values={{ version: count(version) }}
-            />
+            <Link href={hrefTo(`reference/${set}`)}>
+              {t('{{set}}, version {{version}}', { set, version: count(version) })}
+            </Link>
           }
         >
           <When at={of.checked_at} never={t('never')} />

@@ -184,19 +184,18 @@ function Facts({ subject }: { subject: Subject }) {
           </dd>
           <dt>{t('Latest workflow')}</dt>
           <dd>
-            <div className="cell">
-              <Link className="mono" href={hrefTo(`workflows/${workflow}`)}>
-                {workflow}
+            <Link className="mono" href={hrefTo(`workflows/${workflow}`)}>
+              {workflow}
+            </Link>
+          </dd>
+          <dt>{t('Its history')}</dt>
+          <dd className="actions">
+            <Link href={hrefTo(`workflows/${workflow}/audit`)}>{t('Audit entries')}</Link>
+            {(reads || writes) && (
+              <Link href={hrefTo(`workflows/${workflow}/events`)}>
+                {t('Events and deliveries')}
               </Link>
-              <span className="actions small">
-                <Link href={hrefTo(`workflows/${workflow}/audit`)}>{t('Audit entries')}</Link>
-                {(reads || writes) && (
-                  <Link href={hrefTo(`workflows/${workflow}/events`)}>
-                    {t('Events and deliveries')}
-                  </Link>
-                )}
-              </span>
-            </div>
+            )}
           </dd>
         </dl>
       </div>

@@ -29,7 +29,7 @@ export const monitoring: Catalog = {
   Monitored: 'Überwacht',
   'With open findings': 'Mit offenen Treffern',
   'starts within five minutes': 'beginnt innerhalb von fünf Minuten',
-  '{{set}} is at version {{version}}': '{{set}} hat Version {{version}}',
+  '{{set}}, version {{version}}': '{{set}}, Version {{version}}',
   'Last change': 'Letzte Änderung',
   '{{appeared}} new, {{gone}} gone': '{{appeared}} neu, {{gone}} entfallen',
   'The pipeline {{pipeline}} is not loaded': 'Die Pipeline {{pipeline}} ist nicht geladen',
@@ -44,6 +44,7 @@ export const monitoring: Catalog = {
   'Subject data': 'Angaben zur Person oder Firma',
   'Monitored since': 'Überwacht seit',
   'Latest workflow': 'Letzter Workflow',
+  'Its history': 'Verlauf des Workflows',
   'Audit entries': 'Einträge im Prüfprotokoll',
   'Events and deliveries': 'Ereignisse und Zustellungen',
   'The subject was not checked since its workflow has ended.':

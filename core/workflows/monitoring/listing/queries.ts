@@ -101,10 +101,12 @@ export async function listSubjects(
         query.whereRaw(`EXISTS (${found} WHERE found ->> 'source' = ?)`, [source]);
       }
       if (search !== null) {
+        // The first condition, as JSON has the text, spares the second for most of 100,000 subjects.
+        const written = JSON.stringify(search).slice(1, -1);
+        query.whereRaw('strpos(lower(subject::text), lower(?)) > 0', [written]);
         const values = 'SELECT 1 FROM json_each_text(subject) AS field';
-        query.whereRaw(`EXISTS (${values} WHERE strpos(lower(field.value), lower(?)) > 0)`, [
-          search,
-        ]);
+        const isIn = 'strpos(lower(field.value), lower(?)) > 0';
+        query.whereRaw(`EXISTS (${values} WHERE ${isIn})`, [search]);
       }
     })
     .orderBy('subject_id')

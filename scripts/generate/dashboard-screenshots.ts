@@ -207,8 +207,9 @@ async function startMonitoring(send: Send): Promise<void> {
       path: `/compliance_object/screening/hits/${at}/false_positive`,
       value: { reason: 'Another place of birth in the passport', expires_on: '2030-12-31' },
     }));
-    const decision = corrections.length > 0 ? 'correct' : 'approve';
-    await send('POST', `/v1/reviews/${record.workflow_id}/decision`, { decision, corrections });
+    const decided =
+      corrections.length > 0 ? { decision: 'correct', corrections } : { decision: 'approve' };
+    await send('POST', `/v1/reviews/${record.workflow_id}/decision`, decided);
   }
   const next = { list: 'demo', kind: 'person', birth_dates: ['1984-02-09'], countries: ['DK'] };
   await send('POST', '/v1/reference/watch_lists', [

@@ -155,8 +155,10 @@ export function testMonitoring(
     const { authorization } = await rig.appliance.bearer();
     const key = authorization.replace('Bearer ', '');
     const one = `monitoring/${presentId('monitoredSubject', first.subject_id)}`;
-    for (const locale of ['en-GB', 'de-DE']) {
+    const titles = { 'en-GB': 'Monitored subjects', 'de-DE': 'Laufende Überwachung' };
+    for (const [locale, title] of Object.entries(titles)) {
       const page = await rig.open(t, `${home}/monitoring#key=${key}`, undefined, locale);
+      await page.getByRole('heading', { name: title }).waitFor();
       for (const path of ['monitoring', 'monitoring?state=due&source=none', one]) {
         await page.goto(`${home}/${path}`);
         await page.getByRole('heading').first().waitFor();

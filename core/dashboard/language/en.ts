@@ -34,6 +34,7 @@ export const englishPlurals: Catalog = {
   '{{count, number}} on this page, by login_one': '1 on this page',
   '{{count, number}} on this page, newest first_one': '1 on this page',
   '{{count, number}} on this page, oldest first_one': '1 on this page',
+  '{{count, number}} open findings_one': '1 open finding',
   '{{count, number}} open workflows match these filters._one':
     '1 open workflow matches these filters.',
   '{{count, number}} rows to learn from._one': '1 row to learn from.',

@@ -2,7 +2,7 @@ import { Shown } from '../access/hidden-data.tsx';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { likeness } from '../parts/figures.ts';
+import { count, likeness } from '../parts/figures.ts';
 import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
@@ -14,7 +14,6 @@ import {
   type Monitored,
   type Subject,
 } from './monitored.ts';
-import { versionText } from './subject-table.tsx';
 
 interface Props {
   subject: Subject;
@@ -91,9 +90,9 @@ export function LastChange({ subject: { last_change: change, changed_at: at }, o
         <h2 id="last-change">{t('Last change')}</h2>
         <p className="quiet">
           <Rich
-            text="{{at}}, {{version}} of the reference set. An event reports it to your endpoints."
+            text="{{at}}, version {{version}} of the reference set. An event reports it to your endpoints."
             parts={{ at: <When at={at} /> }}
-            values={{ version: versionText(change.version) }}
+            values={{ version: count(change.version) }}
           />
         </p>
         <dl className="facts">

@@ -1,7 +1,7 @@
 import { t } from '../language/language.ts';
+import { Rich } from '../language/rich.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { count } from '../parts/figures.ts';
-import { Link } from '../parts/link.tsx';
 import { When } from '../parts/when.tsx';
 import { hrefTo } from '../router.ts';
 import type { Monitored } from './monitored.ts';
@@ -30,14 +30,17 @@ export function ProgressFigures({ of, isNamed }: { of: Monitored; isNamed: boole
           {count(due)}
         </Figure>
         <Figure
-          title={t('Last check')}
+          title={set}
+          href={hrefTo(`reference/${set}`)}
           note={
-            <Link href={hrefTo(`reference/${set}`)}>
-              {t('{{set}}, version {{version}}', { set, version: count(version) })}
-            </Link>
+            of.checked_at === null ? (
+              t('not checked yet')
+            ) : (
+              <Rich text="last check: {{at}}" parts={{ at: <When at={of.checked_at} /> }} />
+            )
           }
         >
-          <When at={of.checked_at} never={t('never')} />
+          {t('Version {{version}}', { version: count(version) })}
         </Figure>
       </dl>
     </section>

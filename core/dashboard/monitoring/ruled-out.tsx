@@ -1,5 +1,5 @@
 import { Shown } from '../access/hidden-data.tsx';
-import { t } from '../language/language.ts';
+import { locale, t } from '../language/language.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Link } from '../parts/link.tsx';
 import { Table } from '../parts/table.tsx';
@@ -48,7 +48,7 @@ function Row({ finding, of }: { finding: Finding; of: Monitored | null }) {
       </td>
       <td>
         <div className="cell">
-          <span className="nowrap">{decision.until ?? '–'}</span>
+          <span className="nowrap">{dayText(decision.until)}</span>
           {decision.until !== null && decision.until < today && (
             <Badge tone="warn">{t('Expired')}</Badge>
           )}
@@ -63,6 +63,15 @@ function Row({ finding, of }: { finding: Finding; of: Monitored | null }) {
       </td>
     </tr>
   );
+}
+
+const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `until` is YYYY-MM-DD; another text is shown as it is. */
+function dayText(until: string | null): string {
+  if (until === null) return '–';
+  const at = Date.parse(until);
+  return Number.isNaN(at) ? until : day.format(at);
 }
 
 interface Decision {

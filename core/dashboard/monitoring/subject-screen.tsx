@@ -128,17 +128,14 @@ function Figures({ subject, of }: { subject: Subject; of: Monitored | null }) {
     <dl className="figures">
       <Figure title={t('Open findings')}>{count(findings.length)}</Figure>
       <Figure title={t('Ruled out')}>{count(ruledOut.length)}</Figure>
-      <Figure
-        title={t('Last check')}
-        note={subject.checked_at === null ? undefined : versionText(subject.checked_version)}
-      >
-        <When at={subject.checked_at} never={t('never')} />
+      <Figure title={t('Last check')} note={<When at={subject.checked_at} never="" />}>
+        {subject.checked_at === null ? t('never') : versionText(subject.checked_version)}
       </Figure>
       <Figure
         title={t('Last change')}
-        note={change === null ? t('none since the workflow') : changeText(change)}
+        note={change === null ? t('none since the workflow') : <When at={subject.changed_at} />}
       >
-        <When at={subject.changed_at} />
+        {change === null ? '–' : changeText(change)}
       </Figure>
       {due && of !== null && (
         <Figure

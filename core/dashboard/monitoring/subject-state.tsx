@@ -6,7 +6,9 @@ export function SubjectState({ subject: { findings, due } }: { subject: Subject 
   return (
     <span className="actions">
       {findings.length > 0 ? (
-        <Badge tone="warn">{t('Open findings')}</Badge>
+        <Badge tone="warn">
+          {t('{{count, number}} open findings', { count: findings.length })}
+        </Badge>
       ) : (
         <Badge tone="good">{t('No findings')}</Badge>
       )}

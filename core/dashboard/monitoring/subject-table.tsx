@@ -24,14 +24,7 @@ export function SubjectTable({
   return (
     <Table
       label={t('Monitored subjects')}
-      columns={[
-        t('Name'),
-        t('State'),
-        { number: t('Open findings') },
-        t('Last change'),
-        t('Last check'),
-        t('Workflow'),
-      ]}
+      columns={[t('Name'), t('State'), t('Last change'), t('Last check'), t('Workflow')]}
     >
       {subjects.map((subject) => (
         <Row key={subject.subject_id} subject={subject} of={operationOf(subject, operations)} />
@@ -60,7 +53,6 @@ function Row({ subject, of }: { subject: Subject; of: Monitored | null }) {
       <td>
         <SubjectState subject={subject} />
       </td>
-      <td className="number">{count(findings.length)}</td>
       <td>
         <div className="cell">
           <When at={subject.changed_at} />

@@ -29,7 +29,10 @@ export const monitoring: Catalog = {
   Monitored: 'Überwacht',
   'With open findings': 'Mit offenen Treffern',
   'starts within five minutes': 'beginnt innerhalb von fünf Minuten',
-  '{{set}}, version {{version}}': '{{set}}, Version {{version}}',
+  'not checked yet': 'noch nicht geprüft',
+  'last check: {{at}}': 'letzte Prüfung: {{at}}',
+  '{{count, number}} open findings_one': '1 offener Treffer',
+  '{{count, number}} open findings_other': '{{count, number}} offene Treffer',
   'Last change': 'Letzte Änderung',
   '{{appeared}} new, {{gone}} gone': '{{appeared}} neu, {{gone}} entfallen',
   'The pipeline {{pipeline}} is not loaded': 'Die Pipeline {{pipeline}} ist nicht geladen',
@@ -54,8 +57,8 @@ export const monitoring: Catalog = {
   'open the workflow': 'öffnen Sie den Workflow',
   New: 'Neu',
   Gone: 'Entfallen',
-  '{{at}}, {{version}} of the reference set. An event reports it to your endpoints.':
-    '{{at}}, {{version}} der Stammdaten. Ein Ereignis meldet die Änderung Ihren Endpunkten.',
+  '{{at}}, version {{version}} of the reference set. An event reports it to your endpoints.':
+    '{{at}}, Version {{version}} der Stammdaten. Ein Ereignis meldet die Änderung Ihren Endpunkten.',
   'A person decided that these are not the subject. An expired decision no longer counts at the next check.':
     'Eine Person hat entschieden, dass diese nicht gemeint sind. Eine abgelaufene Entscheidung zählt bei der nächsten Prüfung nicht mehr.',
 };

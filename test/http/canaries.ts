@@ -51,3 +51,26 @@ export const listRow = {
   version: '1',
   entries: 1,
 };
+
+/** A row of monitored_subjects. */
+export const monitored = {
+  tenant_id: 'acme',
+  subject_id: '01890000-0000-7000-8000-000000000001',
+  pipeline: 'compliance',
+  operation: 'record',
+  subject_hash: 'none',
+  workflow_id: '01890000-0000-7000-8000-000000000002',
+  subject: JSON.stringify(subject),
+  findings: stored({ entry_id: 'demo:1', name: subject.name }),
+  ruled_out: stored({ entry_id: 'demo:2', false_positive: { reason: 'Not Quirrina' } }),
+  changed_at: '2026-01-01',
+  last_change: JSON.stringify({
+    version: 1,
+    appeared: [{ entry_id: 'demo:1', name: subject.name }],
+    gone: [{ entry_id: 'demo:3', name: 'Zaffertonne, Q.' }],
+  }),
+};
+
+function stored(content: { entry_id: string; [name: string]: unknown }): string {
+  return JSON.stringify([{ key: content.entry_id, source: null, content }]);
+}

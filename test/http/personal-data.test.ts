@@ -10,7 +10,7 @@ import type { OpenApi } from '../../core/http/openapi.ts';
 import { eventually } from '../support/eventually.ts';
 import { authority, startReceiver } from '../webhooks/rig.ts';
 import { startTestAppliance } from './appliance.ts';
-import { bill, canaries, contract, listRow, subject } from './canaries.ts';
+import { bill, canaries, contract, listRow, monitored, subject } from './canaries.ts';
 import { call, type Call, type Reply } from './client.ts';
 import { operationsOf, type Operation } from './contract/operations.ts';
 import { maskedCallerSentences } from './masked-caller-sentences.ts';
@@ -83,33 +83,8 @@ async function prepare() {
   const contract_id = await upload(contract);
   const legal = { headers: wait, body: { input: { document_url: `document:${contract_id}` } } };
   const agreed = await must('POST', '/v1/pipelines/legal/contract', legal);
-  const monitored = '01890000-0000-7000-8000-000000000001';
   // A schedule remembers subjects, every five minutes.
-  await database.knex('monitored_subjects').insert({
-    tenant_id: 'acme',
-    subject_id: monitored,
-    pipeline: 'compliance',
-    operation: 'record',
-    subject_hash: 'none',
-    workflow_id: '01890000-0000-7000-8000-000000000002',
-    subject: JSON.stringify(subject),
-    findings: JSON.stringify([
-      { key: 'demo:1', content: { entry_id: 'demo:1', name: subject.name } },
-    ]),
-    ruled_out: JSON.stringify([
-      {
-        key: 'demo:2',
-        content: { entry_id: 'demo:2', false_positive: { reason: 'Not Quirrina' } },
-      },
-    ]),
-    changed_at: new Date(),
-    last_change: JSON.stringify({
-      version: 1,
-      appeared: [{ entry_id: 'demo:1', name: subject.name }],
-      gone: [{ entry_id: 'demo:3', name: 'Zaffertonne, Q.' }],
-    }),
-    created_at: new Date(),
-  });
+  await database.knex('monitored_subjects').insert({ ...monitored, created_at: new Date() });
   const { data: subjects } = await must('GET', '/v1/monitoring/subjects');
   const labelled = [{ input: { record_type: 'kyc', subject }, truth: { '/decision': 'Quirrina' } }];
   const measured = { pipeline: 'compliance', operation: 'record', documents: labelled };

@@ -209,7 +209,10 @@ async function startMonitoring(send: Send): Promise<void> {
     }));
     const decided =
       corrections.length > 0 ? { decision: 'correct', corrections } : { decision: 'approve' };
-    await send('POST', `/v1/reviews/${record.workflow_id}/decision`, decided);
+    await send('POST', `/v1/reviews/${record.workflow_id}/decision`, {
+      ...decided,
+      reviewer: 'Ines Example',
+    });
   }
   const next = { list: 'demo', kind: 'person', birth_dates: ['1984-02-09'], countries: ['DK'] };
   await send('POST', '/v1/reference/watch_lists', [

@@ -1,13 +1,13 @@
 // Subjects of results that are checked again when reference data changes.
 
 import type { Caller } from '../../auth/caller.ts';
+import { Fault } from '../../kernel/errors.ts';
 import { parseId, presentId } from '../../kernel/ids.ts';
 import { readCursor } from '../../kernel/pages.ts';
+import { matchSchema } from '../../pipelines/desk-schema.ts';
 import type { Pipelines } from '../../pipelines/pipelines.ts';
 import { maskSubject } from '../../privacy/mask-result.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
-import { Fault } from '../../kernel/errors.ts';
-import { matchSchema } from '../../pipelines/desk-schema.ts';
 import type { MonitoringProgress, ShownSubject } from '../../workflows/monitoring/monitoring.ts';
 import { actorOf } from '../actor.ts';
 import { named, namedParameter } from '../named.ts';

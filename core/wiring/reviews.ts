@@ -2,6 +2,7 @@ import type { Database } from '../database/connection.ts';
 import type { Documents } from '../documents/service.ts';
 import type { PipelineConfigs } from '../pipelines/config/service.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import type { SecretMasker } from '../privacy/secret-masker.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Reference } from '../reference/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -34,6 +35,7 @@ export interface ReviewParts {
   reference: Reference;
   webhooks: Webhooks;
   outbox: OutboxForms;
+  maskSecrets: SecretMasker['mask'];
 }
 
 /** Reviews, and the decisions that wait for the end of their undo window. */
@@ -64,6 +66,7 @@ export function openReviews(
     findOperation: pipelines.find,
     checkCorrected: pipelines.checkCorrected,
     rulesFor: createReviewRules(configs),
+    maskSecrets: given.maskSecrets,
     keptSets,
     lessonsOf,
     onDeliveries,

@@ -14,6 +14,7 @@ import { createPipelineConfigs, type PipelineConfigs } from '../pipelines/config
 import { createGrantedServices } from '../pipelines/granted-services.ts';
 import { missingOperation } from '../pipelines/missing-operation.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
+import { createSecretMasker, type SecretMasker } from '../privacy/secret-masker.ts';
 import type { Quota } from '../quota/service.ts';
 import type { Rates } from '../rates/service.ts';
 import type { Reader } from '../reading/reader.ts';
@@ -99,7 +100,11 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
   const learning = openLearning(runtime, learned);
   const runs = openRuns(runtime, { configs, localModels: learning }, given);
   const outbox = createWebhookForms(given.publicUrl);
-  const workflows = createWorkflows(workflowDeps(runtime, configs, runs, outbox, given));
+  const secretMasker = createSecretMasker();
+  lifecycle.onStop('masking of secrets', () => secretMasker.stop());
+  const maskSecrets = secretMasker.mask;
+  const forms = { outbox, maskSecrets };
+  const workflows = createWorkflows(workflowDeps(runtime, configs, runs, forms, given));
   const { workerId, rates } = given;
   const { bulkActions, bulkRunner } = openBulkActions(runtime, {
     database,
@@ -107,7 +112,8 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     workflows,
     rates,
   });
-  const reviewed = { database, quota, documents, configs, pipelines, reference, webhooks, outbox };
+  const parts = { database, quota, documents, configs, pipelines, reference, webhooks };
+  const reviewed = { ...parts, ...forms };
   const {
     reviews,
     escalation,
@@ -215,7 +221,7 @@ function workflowDeps(
   { configuration, clock, random, ids, log, metrics, tracer }: Runtime,
   configs: PipelineConfigs,
   { configFor, readDocument, runPipeline }: Runs,
-  outbox: OutboxForms,
+  { outbox, maskSecrets }: { outbox: OutboxForms; maskSecrets: SecretMasker['mask'] },
   given: WorkParts,
 ): Required<WorkflowsDeps> {
   const { database, listener, workerId, licensing, quota, pipelines } = given;
@@ -240,6 +246,7 @@ function workflowDeps(
     validateRequest: pipelines.validateRequest,
     checkAddress: (_tenantId, address) => documents.check(address),
     documentNames: documents.namesOf,
+    maskSecrets,
     submitConfig: createSubmitConfig(configs),
     completionEndpoint: (tenantId, url) => endpoints.ensureCompletionEndpoint({ tenantId, url }),
     configFor,

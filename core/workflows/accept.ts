@@ -4,6 +4,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../kernel/errors.ts';
 import { presentId, type Ids } from '../kernel/ids.ts';
+import type { SecretMasker } from '../privacy/secret-masker.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { untraced, within, type Tracer } from '../telemetry/tracer.ts';
 import { documentAddresses } from './document-addresses.ts';
@@ -39,6 +40,8 @@ export interface AcceptDeps {
   checkAddress(tenantId: string, address: string): void;
   /** Names of those of the uploaded documents that have one. */
   documentNames(tenantId: string, documentIds: readonly string[]): Promise<string[]>;
+  /** Masks payment card numbers and passwords. */
+  maskSecrets: SecretMasker['mask'];
   submitConfig(
     tenantId: string,
     pipeline: string,
@@ -82,7 +85,7 @@ export function createAccept(deps: AcceptDeps) {
     const endpoint = completionUrl ? await deps.completionEndpoint(tenantId, completionUrl) : null;
     const { workflowId = deps.ids.uuid() } = request;
     const declaration = deps.findOperation(request.pipeline, request.operation)!;
-    const stored = withoutSecrets(request.request, declaration);
+    const stored = await withoutSecrets(request.request, declaration, deps.maskSecrets);
     const named = namedDocuments(stored, declaration);
     if (named.ids.length > 0) named.names.push(...(await deps.documentNames(tenantId, named.ids)));
     const span = begin(request, workflowId);

@@ -1,7 +1,7 @@
 // Masks payment card numbers and passwords in a request before any part of it is stored, in texts
 // for which the operation declares it.
 
-import { maskSecrets } from '../sdk/secret-text.ts';
+import type { SecretMasker } from '../privacy/secret-masker.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
 import { plainNames, textsAt } from './document-addresses.ts';
 import type { WorkflowRequest } from './workflow.ts';
@@ -10,7 +10,11 @@ import type { WorkflowRequest } from './workflow.ts';
  * Masks the texts that the operation declares, and with them names of files that were not sent and
  * the metadata. Returns the request itself if there is nothing to mask.
  */
-export function withoutSecrets(request: WorkflowRequest, declared: Declared): WorkflowRequest {
+export async function withoutSecrets(
+  request: WorkflowRequest,
+  declared: Declared,
+  mask: SecretMasker['mask'],
+): Promise<WorkflowRequest> {
   const { withoutSecrets: pointers = [] } = declared;
   if (pointers.length === 0) return request;
   const names = plainNames(request.input, declared);
@@ -18,25 +22,19 @@ export function withoutSecrets(request: WorkflowRequest, declared: Declared): Wo
     ...textsAt(request.input, pointers),
     ...names.map(({ pointer, address }) => ({ pointer, text: address })),
   ];
-  const cleaned = texts
-    .map(({ pointer, text }) => ({ pointer, text, clean: maskSecrets(text) }))
-    .filter(({ text, clean }) => clean !== text);
-  const metadata = request.metadata && mapValues(request.metadata, maskSecrets);
-  const hasMetadata = JSON.stringify(metadata) !== JSON.stringify(request.metadata);
-  if (cleaned.length === 0 && !hasMetadata) return request;
+  const values = Object.entries(request.metadata ?? {});
+  const written = [...texts.map(({ text }) => text), ...values.map(([, value]) => value)];
+  const masked = await mask(written);
+  if (masked.every((text, index) => text === written[index])) return request;
   const input = structuredClone(request.input);
-  for (const { pointer, clean } of cleaned) put(input, pointer, clean);
-  return { ...request, input, ...(metadata && { metadata }) };
+  for (const [index, { pointer, text }] of texts.entries()) {
+    if (masked[index] !== text) put(input, pointer, masked[index]!);
+  }
+  const metadata = values.map(([name], index) => [name, masked[texts.length + index]!]);
+  return { ...request, input, ...(request.metadata && { metadata: Object.fromEntries(metadata) }) };
 }
 
 type Declared = Pick<OperationDeclaration, 'withoutSecrets' | 'documents' | 'optionalDocuments'>;
-
-function mapValues(
-  values: Record<string, string>,
-  change: (value: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-}
 
 function put(target: unknown, pointer: string, value: string): void {
   const steps = pointer.split('/').slice(1);

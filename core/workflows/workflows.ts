@@ -149,6 +149,7 @@ function assemble(deps: WorkflowsDeps, waiters: Waiters) {
     validateRequest: deps.validateRequest,
     checkAddress: deps.checkAddress,
     documentNames: deps.documentNames,
+    maskSecrets: deps.maskSecrets,
     submitConfig: deps.submitConfig,
     completionEndpoint: deps.completionEndpoint,
   });

@@ -124,6 +124,7 @@ async function serveApi(): Promise<void> {
       pipelines.validateRequest(pipeline, operation, request),
     checkAddress: () => {},
     documentNames: nothing,
+    maskSecrets: nothing,
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     configFor: nothing,
     readDocument: nothing,

@@ -246,6 +246,7 @@ async function openOurs(plugin: { run: RunPipeline; stop: () => Promise<void> })
     validateRequest: () => [],
     checkAddress: () => {},
     documentNames: unused,
+    maskSecrets: unused,
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     configFor: async () => ({
       confidenceThreshold: null,

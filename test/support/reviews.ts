@@ -7,6 +7,7 @@ import type { Database } from '../../core/database/connection.ts';
 import { systemClock, type Clock } from '../../core/kernel/clock.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
+import { maskSecrets } from '../../core/sdk/secret-text.ts';
 import type { Change, FourEyesRule } from '../../core/workflows/reviews/review.ts';
 import {
   createReviews,
@@ -47,6 +48,7 @@ export function testReviews(
       businessObject,
     }),
     rulesFor: async () => ({ fourEyes, undoWindowMs }),
+    maskSecrets: async (texts) => texts.map(maskSecrets),
     onDeliveries,
   };
   const { close: closeWindows } = createUndoWindows({ ...deps, log: quietLog() });

@@ -12,6 +12,7 @@ import { systemRandom } from '../../core/kernel/random.ts';
 import { createQuota } from '../../core/quota/service.ts';
 import { writeOutcome, type CheckedOutcome } from '../../core/pipelines/checked-outcome.ts';
 import type { OperationDeclaration, Outcome } from '../../core/sdk/pipeline.ts';
+import { maskSecrets } from '../../core/sdk/secret-text.ts';
 import type { PipelineConfig, RunDeps } from '../../core/workflows/run.ts';
 import type { SubmitRequest, WorkflowEngine, WorkflowsDeps } from '../../core/workflows/service.ts';
 import { createWorkflows } from '../../core/workflows/workflows.ts';
@@ -129,6 +130,7 @@ export async function startEngine(
     validateRequest: () => [],
     checkAddress: () => {},
     documentNames: options.documentNames ?? (async () => []),
+    maskSecrets: async (texts) => texts.map(maskSecrets),
     submitConfig: async () => ({ outputSchema: 'extended', webhookOnCompletion: null }),
     completionEndpoint: async () => ({ endpointId: ids.uuid(), secret: null }),
     configFor: async () => ({

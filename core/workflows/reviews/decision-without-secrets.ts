@@ -1,29 +1,37 @@
 // Masks payment card numbers and passwords in what a reviewer writes, before any of it is stored.
 
-import { maskSecrets } from '../../sdk/secret-text.ts';
+import type { SecretMasker } from '../../privacy/secret-masker.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import type { DecisionRequest } from './decide.ts';
 
 type Written = Pick<DecisionRequest, 'corrections' | 'places' | 'comment'>;
 
 /** Corrected values are masked only where the operation masks its input. */
-export function decisionWithoutSecrets<Given extends Written>(
+export async function decisionWithoutSecrets<Given extends Written>(
   given: Given,
   operation: Pick<OperationDeclaration, 'withoutSecrets'> | null,
-): Given {
-  const comment = given.comment && maskSecrets(given.comment);
-  if ((operation?.withoutSecrets ?? []).length === 0) return { ...given, comment };
-  const { corrections, places } = maskTexts({
-    corrections: given.corrections,
-    places: given.places,
+  mask: SecretMasker['mask'],
+): Promise<Given> {
+  const { comment, corrections, places } = given;
+  const masksInput = (operation?.withoutSecrets ?? []).length > 0;
+  const written: Written = masksInput
+    ? { comment, corrections, ...(places && { places }) }
+    : { comment, corrections: [] };
+  const texts: string[] = [];
+  mapTexts(written, (text) => {
+    texts.push(text);
+    return text;
   });
-  return { ...given, comment, corrections, ...(places && { places }) };
+  const masked = (await mask(texts)).values();
+  const clean = mapTexts(written, () => masked.next().value!);
+  return masksInput ? { ...given, ...clean } : { ...given, comment: clean.comment };
 }
 
-function maskTexts<Value>(value: Value): Value {
-  if (typeof value === 'string') return maskSecrets(value) as Value;
-  if (Array.isArray(value)) return value.map(maskTexts) as Value;
+/** In the order of the texts. */
+function mapTexts<Value>(value: Value, map: (text: string) => string): Value {
+  if (typeof value === 'string') return map(value) as Value;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  const masked = Object.entries(value).map(([name, inner]) => [name, maskTexts(inner)]);
-  return Object.fromEntries(masked) as Value;
+  const mapped = Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, map)]);
+  return Object.fromEntries(mapped) as Value;
 }

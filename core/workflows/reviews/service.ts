@@ -8,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Fault, type FaultDetail } from '../../kernel/errors.ts';
 import { presentId, type Ids } from '../../kernel/ids.ts';
 import { pageById, type Page } from '../../kernel/pages.ts';
+import type { SecretMasker } from '../../privacy/secret-masker.ts';
 import type { Quota } from '../../quota/service.ts';
 import type { FlagList } from '../../sdk/flags.ts';
 import { maskSecrets } from '../../sdk/secret-text.ts';
@@ -107,6 +108,8 @@ export interface ReviewsDeps {
     businessObject: object,
   ): { details: FaultDetail[]; businessObject: object };
   rulesFor(tenantId: string, pipeline: string): Promise<ReviewRules>;
+  /** Masks payment card numbers and passwords. */
+  maskSecrets: SecretMasker['mask'];
   /** Reference sets that runs add rows to. */
   keptSets?: readonly string[];
   /** Returns the rows that a completed review adds for later runs. */
@@ -230,7 +233,7 @@ async function settleReview(
       deps.checkCorrected(pipeline, operation, unit, business),
   };
   const period = await deps.quota.periodFor([tenantId]);
-  const written = decisionWithoutSecrets(given, declared);
+  const written = await decisionWithoutSecrets(given, declared, deps.maskSecrets);
   const decision = { ...written, reviewer: reviewerOf(request) };
   const { requestId, remoteAddress } = request;
   return await deps.database.transaction(async (trx) => {

@@ -11,6 +11,7 @@ import type { Model } from '../../../core/sdk/model.ts';
 import type { LocalModel } from '../../../core/sdk/local-models.ts';
 import type { MissingDocument, Outcome } from '../../../core/sdk/pipeline.ts';
 import type { Reference } from '../../../core/sdk/reference.ts';
+import { maskSecrets } from '../../../core/sdk/secret-text.ts';
 import { withoutSecrets } from '../../../core/workflows/without-secrets.ts';
 import { readDocumentsOfRun } from '../../../core/workflows/documents-of-run.ts';
 import pipeline from '../../../plugins/support/pipeline.ts';
@@ -49,7 +50,9 @@ export async function resolveCase(request: CaseRequest): Promise<Outcome<Complet
     ...(names.length > 0 && { attachments: addresses }),
   };
   // As it is stored: what is removed before that, no run ever sees.
-  const { input } = withoutSecrets({ input: given, options: {} }, operation);
+  const { input } = await withoutSecrets({ input: given, options: {} }, operation, async (texts) =>
+    texts.map(maskSecrets),
+  );
   const { documents, missing } = await documentsOf(input, attachments);
   const task = {
     workflowId: 'wf_now',

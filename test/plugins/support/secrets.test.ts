@@ -1,5 +1,6 @@
 import t from 'tap';
 import { findSecrets, maskSecrets } from '../../../core/sdk/secret-text.ts';
+import { createSecretMasker } from '../../../core/privacy/secret-masker.ts';
 import { createSeededRandom } from '../../../core/pipelines/sandbox/seeded-random.ts';
 import { withoutSecrets } from '../../../core/workflows/without-secrets.ts';
 import { cardNotations, hasCard } from './card-notations.ts';
@@ -14,6 +15,8 @@ const declared = {
   optionalDocuments: ['/attachments/*'],
   withoutSecrets: ['/transcript'],
 };
+const { mask, stop } = createSecretMasker();
+t.teardown(stop);
 const random = createSeededRandom('cards');
 
 /** A number of an issuer with a right check digit. */
@@ -141,13 +144,12 @@ t.test('passwords and security codes are removed in several languages', async (t
   }
 });
 
-t.test('no notation of mails, chats and exports hides a card number', (t) => {
+t.test('no notation of mails, chats and exports hides a card number', async (t) => {
   for (const [name, transcript] of Object.entries(cardNotations)) {
-    const { input } = withoutSecrets({ input: { transcript }, options: {} }, declared);
+    const { input } = await withoutSecrets({ input: { transcript }, options: {} }, declared, mask);
     t.equal(hasCard(transcript), true, `${name}: the reader of the test finds the number`);
     t.equal(hasCard(String(input['transcript'])), false, `${name}: ${String(input['transcript'])}`);
   }
-  t.end();
 });
 
 t.test('exports stay readable where a number is masked', (t) => {
@@ -186,27 +188,42 @@ t.test('dates, amounts, tables of figures and identifiers are no cards', (t) => 
 t.test('a request is masked before it is stored, base64 parts of e-mails included', async (t) => {
   const body = Buffer.from('My card is 4111 1111 1111 1111.').toString('base64');
   const mail = `From: a@example.com\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n${body}\n`;
-  const masked = withoutSecrets({ input: { transcript: mail }, options: {} }, declared);
+  const masked = await withoutSecrets({ input: { transcript: mail }, options: {} }, declared, mask);
   const [, said] = String(masked.input['transcript']).split('\n\n');
   t.equal(Buffer.from(said!, 'base64').toString(), 'My card is [payment card].');
   const word = (from: number, to?: number) =>
     `=?utf-8?B?${Buffer.from('Card 4111 1111 1111 1111').toString('base64').slice(from, to)}?=`;
   const header = `Subject: ${word(0, 16)}\n ${word(16)}\n\nHello`;
-  const { input } = withoutSecrets({ input: { transcript: header }, options: {} }, declared);
+  const { input } = await withoutSecrets(
+    { input: { transcript: header }, options: {} },
+    declared,
+    mask,
+  );
   const [, encoded] = /B\?(.*)\?=/.exec(String(input['transcript']))!;
   t.equal(Buffer.from(encoded!, 'base64').toString(), 'Card [payment card]');
   const named = {
     attachments: ['4111 1111 1111 1111.png', 'https://example.com/4111111111111111'],
   };
   t.match(
-    withoutSecrets({ input: named, options: {}, metadata: { note: 'pw=hunter2' } }, declared),
+    await withoutSecrets(
+      { input: named, options: {}, metadata: { note: 'pw=hunter2' } },
+      declared,
+      mask,
+    ),
     {
       input: { attachments: ['[payment card].png', 'https://example.com/4111111111111111'] },
       metadata: { note: 'pw=[password]' },
     },
   );
+  const long = `${'hello\n'.repeat(4000)}My card is 4111 1111 1111 1111.`;
+  const { input: shown } = await withoutSecrets(
+    { input: { transcript: long }, options: {} },
+    declared,
+    mask,
+  );
+  t.match(shown['transcript'], /^(?:hello\n){4000}My card is \[payment card\]\.$/, 'in a thread');
   const plain = { input: { transcript: 'hello' }, options: {} };
-  t.equal(withoutSecrets(plain, declared), plain, 'nothing to mask: the same object');
+  t.equal(await withoutSecrets(plain, declared, mask), plain, 'nothing to mask: the same object');
 });
 
 t.test('personal data is masked by its form and check digits', async (t) => {

@@ -21,7 +21,9 @@ export interface UndoWindows {
 }
 
 export function createUndoWindows(
-  deps: Omit<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor'> & { log: Log },
+  deps: Omit<ReviewsDeps, 'findOperation' | 'checkCorrected' | 'rulesFor' | 'maskSecrets'> & {
+    log: Log;
+  },
 ): UndoWindows {
   const { database, clock, log } = deps;
 

@@ -3,12 +3,12 @@
 
 import { useState, type ReactNode } from 'react';
 import { t } from '../language/language.ts';
-import { Button } from '../parts/button.tsx';
 import { below, isAtOrAbove, stepsOf } from '../schema-form/pointers.ts';
 import { evidenceOf, type Material } from './attention.ts';
-import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
+import { itemShape, rowsOf, withoutRow } from './draft.ts';
 import { useForm } from './form-state.ts';
 import { Badges, Details, shownText, valueAt } from './item-parts.tsx';
+import { AddItem, RemoveItem } from './list-buttons.tsx';
 import type { ListProps } from './sheet.tsx';
 import { itemWith } from './draft-item.ts';
 import { isScalar, shapeAt, type Shape } from '../schema-form/shape.ts';
@@ -59,13 +59,7 @@ export function Cards({ title, place, shape, value, view, fields }: CardsProps) 
           </Card>
         );
       })}
-      {!readOnly && (
-        <div>
-          <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
-            {t('Add to {{list}}', { list: title.toLowerCase() })}
-          </Button>
-        </div>
-      )}
+      <AddItem title={title} place={place} shape={shape} />
     </>
   );
 }
@@ -93,12 +87,13 @@ export function Card({ place, shape, value, view, name, onRemove, reason, childr
   const quote = view.quote === undefined ? null : shownText(valueAt(item, view.quote));
   const evidence = evidenceOf(review.evidence, place)?.[0] ?? null;
   const own = evidence !== null && isAtOrAbove(place, evidence) ? evidence : null;
-  const isSelected = selected !== null && (selected === place || selected === own);
+  const isSelected = selected !== null && isAtOrAbove(place, selected);
   const warnings = [...findings].filter(([at]) => at.startsWith(`${place}/`));
   return (
     <section
       className="desk-item desk-card"
       aria-label={name}
+      data-item={place}
       data-selected={isSelected || undefined}
     >
       {reason}
@@ -106,9 +101,7 @@ export function Card({ place, shape, value, view, name, onRemove, reason, childr
         <h3>{title}</h3>
         <Badges item={item} pointers={view.badges} severities={view.severities} />
         {onRemove && (
-          <Button size="small" aria-label={t('Remove {{item}}', { item: name })} onClick={onRemove}>
-            ×
-          </Button>
+          <RemoveItem label={t('Remove {{item}}', { item: name })} onRemove={onRemove} />
         )}
       </div>
       {(quote !== null || own !== null) && (

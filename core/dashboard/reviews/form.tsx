@@ -6,8 +6,9 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Card, Cards, type CardList } from './cards.tsx';
 import { MatchLists } from './matches.tsx';
-import { itemShape, rowsOf, withoutRow, withRow } from './draft.ts';
+import { itemShape, rowsOf, withoutRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
+import { AddItem, RemoveItem } from './list-buttons.tsx';
 import { labelOf } from '../schema-form/label.ts';
 import { below, isAtOrAbove, stepsOf, wordsOf } from '../schema-form/pointers.ts';
 import {
@@ -82,7 +83,7 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
     );
   }
   return (
-    <div className="value" data-selected={selected === place || undefined}>
+    <div className="value" data-item={place} data-selected={selected === place || undefined}>
       <div className="value-reason small">
         <strong>{labelOf(place)}</strong>
         <span>{attention.get(place)!.reasons.join(' ')}</span>
@@ -286,26 +287,17 @@ function Items({ title, place, shape, value }: ListProps) {
             <div className="card-head">
               <h3>{nameOf(item) ?? `${title} ${index + 1}`}</h3>
               {!readOnly && (
-                <Button
-                  size="small"
-                  aria-label={t('Remove {{item}}', { item: `${title} ${index + 1}` })}
-                  onClick={() => change(withoutRow(draft, shape, place, row))}
-                >
-                  ×
-                </Button>
+                <RemoveItem
+                  label={t('Remove {{item}}', { item: `${title} ${index + 1}` })}
+                  onRemove={() => change(withoutRow(draft, shape, place, row))}
+                />
               )}
             </div>
             <PartBody title={title} place={at} shape={itemShape(shape, row)} value={item} />
           </section>
         );
       })}
-      {!readOnly && (
-        <div>
-          <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
-            {t('Add to {{list}}', { list: title.toLowerCase() })}
-          </Button>
-        </div>
-      )}
+      <AddItem title={title} place={place} shape={shape} />
     </>
   );
 }

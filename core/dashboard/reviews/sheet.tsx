@@ -6,6 +6,7 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withCell, withoutRow, withRow, type Draft } from './draft.ts';
 import { useForm } from './form-state.ts';
+import { RemoveItem } from './list-buttons.tsx';
 import { below, wordsOf } from '../schema-form/pointers.ts';
 import {
   isObject,
@@ -100,16 +101,10 @@ export function Sheet({ title, place, shape, value, columns }: ListProps & { col
                 })}
                 {!readOnly && (
                   <td>
-                    <Button
-                      size="small"
-                      aria-label={t('Remove row {{row}} of {{list}}', {
-                        row: index + 1,
-                        list: title,
-                      })}
-                      onClick={() => change(withoutRow(draft, shape, place, row))}
-                    >
-                      ×
-                    </Button>
+                    <RemoveItem
+                      label={t('Remove row {{row}} of {{list}}', { row: index + 1, list: title })}
+                      onRemove={() => change(withoutRow(draft, shape, place, row))}
+                    />
                   </td>
                 )}
               </tr>

@@ -1,5 +1,5 @@
-// How the desk shows results of pipelines other than finance: hits beside their subject, and
-// conversations as turns.
+// How the desk shows results of pipelines other than finance: hits beside their subject,
+// conversations as turns, and clauses and obligations beside the text of their contract.
 
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -12,13 +12,14 @@ export interface DeskParts {
   open(test: Test, path?: string): Promise<Page>;
   /** Starts a workflow that goes to review. */
   start(path: string, body: object): Promise<string>;
+  startContract(): Promise<string>;
   reviewOf(id: string): Promise<any>;
 }
 
 /** Returns a function that starts a compliance record with a hit. */
 export function testPipelinesOnDesk(
   t: Test,
-  { rig, home, open, start, reviewOf }: DeskParts,
+  { rig, home, open, start, startContract, reviewOf }: DeskParts,
 ): () => Promise<string> {
   const subject = { kind: 'person', name: 'Orvan Telmik Drovsk', date_of_birth: '1961-04-09' };
   const startRecord = () =>
@@ -88,6 +89,57 @@ export function testPipelinesOnDesk(
     const ended = await rig.api('POST', `/v1/reviews/${id}/decision`, { body: reject });
     t.equal(ended.status, 200);
   });
+
+  t.test(
+    'clauses and obligations are compared with the text, corrected and approved by keyboard',
+    async (t) => {
+      const id = await startContract();
+      const before = (await reviewOf(id)).completed_unit.contract_intelligence;
+      const page = await open(t, `/${id}`);
+      const text = page.getByRole('region', { name: 'Text of the document' });
+      const marked = text.locator('mark[data-selected]');
+      const card = (name: string) => page.getByRole('region', { name, exact: true });
+      const selected = page.locator('.desk-card[data-selected]');
+
+      const focusedText = (): Promise<string> =>
+        page.evaluate('document.activeElement.textContent');
+
+      const flagged = ['Flagged clauses 1', 'Flagged clauses 2', 'Flagged clauses 3'];
+      for (const clause of flagged) {
+        const quote = card(clause).locator('[data-shows-source]');
+        await quote.focus();
+        await marked.first().waitFor();
+        const words = (await marked.allTextContents()).join('');
+        t.equal(words, await quote.textContent(), `${clause}, whose words others share`);
+        t.equal(await selected.getAttribute('aria-label'), clause);
+      }
+      const assignment = text.locator('mark', { hasText: 'Neither party shall assign' });
+      for (const name of ['Obligations extracted 10', 'Clauses 2']) {
+        await assignment.click();
+        t.equal(await selected.getAttribute('aria-label'), name);
+        t.equal(await focusedText(), await assignment.textContent());
+      }
+
+      await text.locator('mark', { hasText: 'Distributor shall pay each invoice' }).click();
+      t.equal(await focusedText(), before.obligations_extracted[4].quote);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const action = card('Obligations extracted 5').getByLabel('Action', { exact: true });
+      await action.waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('Pay invoices within 45 days');
+      t.equal(await action.inputValue(), 'Pay invoices within 45 days');
+      const party = page.getByRole('button', { name: 'Remove row 2 of Parties' });
+      await party.press('Enter');
+      await party.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Item corrected and approved.').waitFor();
+      const after = (await reviewOf(id)).completed_unit.contract_intelligence;
+      t.equal(after.obligations_extracted[4].action, 'Pay invoices within 45 days');
+      t.same(after.parties, before.parties.slice(0, 1));
+    },
+  );
 
   return startRecord;
 }

@@ -12,9 +12,10 @@ import { startRig } from './rig.ts';
 if (noBrowser) {
   t.plan(0, noBrowser);
 } else {
-  const rig = await startRig(t, { plugins: ['compliance', 'finance', 'noop', 'support'] });
+  const rig = await startRig(t, { plugins: ['compliance', 'finance', 'legal', 'noop', 'support'] });
   const home = `${rig.appliance.url}/dashboard`;
-  const { invoice, keyOf, start, startDoubtful, startInvoice, turnedPage } = startReviews(t, rig);
+  const { invoice, keyOf, start, startContract, startDoubtful, startInvoice, turnedPage } =
+    startReviews(t, rig);
   const open = async (test: Test, path = ''): Promise<Page> =>
     rig.open(test, `${home}/reviews${path}#key=${await keyOf()}`);
 
@@ -362,7 +363,14 @@ if (noBrowser) {
     await page.getByText('This item needs no decision.').waitFor();
   });
 
-  const startRecord = testPipelinesOnDesk(t, { rig, home, open, start, reviewOf });
+  const startRecord = testPipelinesOnDesk(t, {
+    rig,
+    home,
+    open,
+    start,
+    startContract,
+    reviewOf,
+  });
 
   t.test('the queue and the desk follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const page = await open(t);

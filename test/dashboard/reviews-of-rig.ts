@@ -7,8 +7,9 @@ import type { Test } from 'tap';
 import type { Rig } from './rig.ts';
 
 export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
-  const samples = join(import.meta.dirname, '../../plugins/finance/samples');
-  const invoice = readFileSync(join(samples, 'text-english.pdf'));
+  const plugins = join(import.meta.dirname, '../../plugins');
+  const invoice = readFileSync(join(plugins, 'finance/samples/text-english.pdf'));
+  const contract = join(plugins, 'legal/samples/distribution.txt');
 
   async function keyOf(): Promise<string> {
     const { authorization } = await rig.appliance.bearer();
@@ -28,9 +29,11 @@ export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
     return start('/v1/pipelines/noop/echo', { input: { message }, options });
   }
 
-  async function upload(body: Buffer<ArrayBuffer>): Promise<string> {
+  async function upload(
+    body: Buffer<ArrayBuffer>,
+    type = { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' },
+  ): Promise<string> {
     const { authorization } = await rig.appliance.bearer();
-    const type = { 'content-type': 'application/pdf', 'x-filename': 'invoice.pdf' };
     const stored = await rig.api('POST', '/v1/documents', {
       headers: { ...type, authorization },
       body,
@@ -46,6 +49,14 @@ export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
     return start('/v1/pipelines/finance/invoice', { input, options });
   }
 
+  /** Starts a workflow with the text of a contract, all of whose values need attention. */
+  async function startContract(): Promise<string> {
+    const type = { 'content-type': 'text/plain', 'x-filename': 'distribution.txt' };
+    const input = { document_url: await upload(readFileSync(contract), type) };
+    const options = { confidence_threshold: 1 };
+    return start('/v1/pipelines/legal/contract', { input, options });
+  }
+
   /** Returns a page that is stored sideways with a rotation for viewers, as scanners produce it. */
   async function turnedPage(): Promise<Buffer<ArrayBuffer>> {
     const pdf = await PDFDocument.create();
@@ -58,5 +69,5 @@ export function startReviews(t: Test, rig: Pick<Rig, 'appliance' | 'api'>) {
     return Buffer.from(await pdf.save());
   }
 
-  return { invoice, keyOf, start, startDoubtful, startInvoice, turnedPage };
+  return { invoice, keyOf, start, startContract, startDoubtful, startInvoice, turnedPage };
 }

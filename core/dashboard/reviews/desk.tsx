@@ -17,7 +17,7 @@ import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
-import { wordsOf } from '../schema-form/pointers.ts';
+import { isAtOrAbove, wordsOf } from '../schema-form/pointers.ts';
 import { DeskNotes } from './desk-notes.tsx';
 import { withProposals } from './proposals.ts';
 import { SourceView } from './source-view.tsx';
@@ -101,8 +101,9 @@ function OpenDesk(props: OpenDeskProps) {
         attention={new Set(attention.keys())}
         selected={selected}
         onSelect={(place) => {
-          setSelected(place);
           focus(place);
+          // After the focus, which selects the first words of a card.
+          setSelected(place);
         }}
         target={target}
       />
@@ -172,9 +173,24 @@ function findingsByPlace(
 }
 
 function focusPlace(desk: HTMLElement | null, place: string): void {
-  const control = desk?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
-  control?.closest('details')?.setAttribute('open', '');
+  const control = desk && controlAt(desk, place);
+  for (
+    let part = control?.closest('details');
+    part;
+    part = part.parentElement?.closest('details')
+  ) {
+    part.open = true;
+  }
   control?.focus();
+}
+
+/** Returns the control of a value, or that of the card or item that contains the value. */
+function controlAt(desk: HTMLElement, place: string): HTMLElement | null {
+  const own = desk.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+  if (own !== null) return own;
+  const items = [...desk.querySelectorAll<HTMLElement>('[data-item]')];
+  const around = items.findLast((item) => isAtOrAbove(item.dataset['item']!, place));
+  return around?.querySelector<HTMLElement>('[data-shows-source], .input, summary') ?? null;
 }
 
 /** Focuses the first value, after the frame has moved the focus to the top of the screen. */

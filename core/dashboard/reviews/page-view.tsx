@@ -1,6 +1,6 @@
 // A page as an image, with a box around each value that was read from it.
 
-import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { usePicture } from './ask-ahead.ts';
@@ -13,6 +13,15 @@ export interface Mark {
   path: string;
   evidence: Evidence;
   needsAttention: boolean;
+}
+
+/**
+ * Returns the value to select at a place that several values were read from: the first one, or the
+ * one after the selected value.
+ */
+export function pathAfter(marks: readonly Mark[], selected: string | null): string {
+  const at = marks.findIndex(({ path }) => path === selected);
+  return marks[(at + 1) % marks.length]!.path;
 }
 
 /** Zoom levels: width of a page in percent of the pane. */
@@ -71,12 +80,18 @@ export function PageView(props: PageViewProps) {
           viewBox={`0 0 ${page.width} ${page.height}`}
           aria-hidden="true"
           data-picking={picking.isActive || undefined}
-          onPointerDown={(event) => drawing.onPointerDown(event, pointOn(page, event))}
-          onPointerMove={(event) => drawing.onPointerMove(event, pointOn(page, event))}
+          onPointerDown={(event) =>
+            drawing.onPointerDown(event, pointOn(page, event.currentTarget, event))
+          }
+          onPointerMove={(event) =>
+            drawing.onPointerMove(event, pointOn(page, event.currentTarget, event))
+          }
           onPointerUp={drawing.onPointerUp}
           onPointerCancel={drawing.onPointerCancel}
         >
-          {marks.map(({ path, evidence: { bbox }, needsAttention }) => {
+          {marks.map((mark) => {
+            const { path, needsAttention } = mark;
+            const { bbox } = mark.evidence;
             if (bbox === null) return null;
             return (
               <rect
@@ -87,7 +102,10 @@ export function PageView(props: PageViewProps) {
                 data-attention={needsAttention || undefined}
                 {...sidesOf(boxOf(bbox), margin)}
                 rx={2}
-                onClick={() => onSelect(path)}
+                onClick={(event) => {
+                  const at = pointOn(page, event.currentTarget.ownerSVGElement!, event);
+                  onSelect(pathAfter(marksAt(marks, mark, at), selected));
+                }}
               >
                 <title>{labelOf(path)}</title>
               </rect>
@@ -109,12 +127,32 @@ export function PageView(props: PageViewProps) {
 }
 
 /** Converts a position on the screen to one on the page, in points, at any zoom level. */
-function pointOn({ width, height }: PageSize, event: PointerEvent<SVGSVGElement>): Point {
-  const shown = event.currentTarget.getBoundingClientRect();
+function pointOn(
+  { width, height }: PageSize,
+  sheet: SVGSVGElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
+  const shown = sheet.getBoundingClientRect();
   return {
-    x: ((event.clientX - shown.left) / shown.width) * width,
-    y: ((event.clientY - shown.top) / shown.height) * height,
+    x: ((clientX - shown.left) / shown.width) * width,
+    y: ((clientY - shown.top) / shown.height) * height,
   };
+}
+
+/** Returns the clicked mark and the others whose box contains the point, the smallest first. */
+function marksAt(marks: readonly Mark[], clicked: Mark, { x, y }: Point): Mark[] {
+  const here = marks.filter((mark) => {
+    if (mark === clicked) return true;
+    if (mark.evidence.bbox === null) return false;
+    const { left, top, right, bottom } = boxOf(mark.evidence.bbox);
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
+  return here.toSorted((a, b) => areaOf(a) - areaOf(b));
+}
+
+function areaOf({ evidence: { bbox } }: Mark): number {
+  const { left, top, right, bottom } = boxOf(bbox ?? []);
+  return (right - left) * (bottom - top);
 }
 
 function sidesOf({ left, top, right, bottom }: Box, around: number) {

@@ -1,44 +1,37 @@
 // A text in which the words that values were read from are marked.
 
 import { t } from '../language/language.ts';
-import { useEffect, useRef } from 'react';
-import type { Mark } from './page-view.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { pathAfter, type Mark } from './page-view.tsx';
 import { labelOf } from '../schema-form/label.ts';
 
 interface Piece {
   text: string;
-  /** Null for text that no value was read from. */
-  mark: Mark | null;
+  /** Values that were read from this text, the one with the fewest words first. */
+  marks: readonly Mark[];
 }
 
 /** Maximum number of values whose evidence is marked in a text. */
 const maxMarks = 500;
 
 /**
- * Splits a text at the first occurrence of each mark's words. If two marks overlap, the longer one
- * is used.
+ * Splits a text where marks begin and end. Marks are placed at the first occurrence of their words.
+ * Several values may be read from the same words, such as the clauses of one sentence.
  */
 export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
-  const taken: { from: number; to: number; mark: Mark }[] = [];
-  const longestFirst = marks
-    .slice(0, maxMarks)
-    .toSorted((a, b) => b.evidence.text.length - a.evidence.text.length);
-  for (const mark of longestFirst) {
+  const placed = marks.slice(0, maxMarks).flatMap((mark) => {
     const words = mark.evidence.text.trim();
     const from = words === '' ? -1 : text.indexOf(words);
-    const to = from + words.length;
-    const meets = taken.some((other) => from < other.to && other.from < to);
-    if (from >= 0 && !meets) taken.push({ from, to, mark });
-  }
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const { from, to, mark } of taken.toSorted((a, b) => a.from - b.from)) {
-    if (from > at) pieces.push({ text: text.slice(at, from), mark: null });
-    pieces.push({ text: text.slice(from, to), mark });
-    at = to;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at), mark: null });
-  return pieces;
+    return from < 0 ? [] : [{ from, to: from + words.length, mark }];
+  });
+  placed.sort((a, b) => a.to - a.from - (b.to - b.from));
+  const edges = new Set([0, text.length, ...placed.flatMap(({ from, to }) => [from, to])]);
+  const sorted = [...edges].toSorted((a, b) => a - b);
+  return sorted.slice(1).map((to, index) => {
+    const from = sorted[index]!;
+    const around = placed.filter((one) => one.from <= from && one.to >= to);
+    return { text: text.slice(from, to), marks: around.map(({ mark }) => mark) };
+  });
 }
 
 export function MarkedText({
@@ -52,18 +45,18 @@ export function MarkedText({
   selected: string | null;
   onSelect: (path: string) => void;
 }) {
-  return piecesOf(text, marks).map(({ text: piece, mark }, index) =>
-    mark === null ? (
+  const pieces = useMemo(() => piecesOf(text, marks), [text, marks]);
+  return pieces.map(({ text: piece, marks: around }, index) =>
+    around.length === 0 ? (
       piece
     ) : (
       <mark
         key={index}
         className="mark"
-        data-path={mark.path}
-        data-selected={mark.path === selected || undefined}
-        data-attention={mark.needsAttention || undefined}
-        title={labelOf(mark.path)}
-        onClick={() => onSelect(mark.path)}
+        data-selected={around.some(({ path }) => path === selected) || undefined}
+        data-attention={around.some(({ needsAttention }) => needsAttention) || undefined}
+        title={around.map(({ path }) => labelOf(path)).join('\n')}
+        onClick={() => onSelect(pathAfter(around, selected))}
       >
         {piece}
       </mark>

@@ -104,8 +104,8 @@ async function timesFromQueue(page: Page): Promise<number[]> {
 }
 
 /**
- * Returns the milliseconds from the press of a button until the next item is shown: its page is
- * drawn and a field has the focus. A string, because scripts are typed for Node.js, which has no
+ * Returns the milliseconds from the press of a button until the next item is painted: its page is
+ * drawn and a field has the focus. This is checked in a task after each frame. A string, because scripts are typed for Node.js, which has no
  * `document`.
  */
 function timeOf(page: Page, button: string): Promise<number> {
@@ -121,9 +121,12 @@ function timeOf(page: Page, button: string): Promise<number> {
         document.activeElement.dataset.place !== undefined;
       if (isThere) done(performance.now() - from);
       else if (performance.now() - from > 30000) fail(new Error('the item does not open'));
-      else requestAnimationFrame(look);
+      else afterFrame();
     };
-    look();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = look;
+    const afterFrame = () => requestAnimationFrame(() => port2.postMessage(null));
+    afterFrame();
   })`);
 }
 

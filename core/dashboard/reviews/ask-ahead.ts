@@ -19,12 +19,25 @@ function pictureQuery(credential: Credential, id: string, page: number) {
   return {
     queryKey: ['page picture', id, page],
     ...unchanging,
-    queryFn: async (): Promise<ImageBitmap> => {
+    queryFn: async (): Promise<HTMLCanvasElement> => {
       const params = { id, page: `${page}.png` };
       const asked = { params, query: { width: pictureWidth } };
-      return createImageBitmap(await download(credential, 'get_document_page', asked, 'image/png'));
+      return drawn(await download(credential, 'get_document_page', asked, 'image/png'));
     },
   };
+}
+
+/**
+ * Returns the image on a canvas, because the content security policy allows images from this
+ * server's addresses only. The canvas is kept: drawing it takes longer than the rest of a page.
+ */
+async function drawn(image: Blob): Promise<HTMLCanvasElement> {
+  const bitmap = await createImageBitmap(image);
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap);
+  return canvas;
 }
 
 function contentQuery(credential: Credential, id: string) {
@@ -37,7 +50,7 @@ function contentQuery(credential: Credential, id: string) {
 }
 
 export function usePicture(id: string, page: number) {
-  return useQuery<ImageBitmap, ApiFailure>(pictureQuery(useCredential(), id, page));
+  return useQuery<HTMLCanvasElement, ApiFailure>(pictureQuery(useCredential(), id, page));
 }
 
 export function useContent(id: string | null) {

@@ -1,6 +1,6 @@
 // One item on the desk: its source next to its values, and the decision.
 
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -92,7 +92,7 @@ function OpenDesk(props: OpenDeskProps) {
     readOnly,
   };
   return (
-    <div className="desk" ref={desk}>
+    <div className="desk" ref={desk} data-takes-focus>
       <DeskHead review={review} material={material} queueHref={queueHref} />
       <SourceView
         material={material}
@@ -193,12 +193,9 @@ function controlAt(desk: HTMLElement, place: string): HTMLElement | null {
   return around?.querySelector<HTMLElement>('[data-shows-source], .input, summary') ?? null;
 }
 
-/** Focuses the first value, after the frame has moved the focus to the top of the screen. */
+/** Focuses the first value before the item is painted. */
 function useFirstFocus(desk: { current: HTMLDivElement | null }): void {
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => desk.current && focusFirst(desk.current));
-    return () => cancelAnimationFrame(frame);
-  }, [desk]);
+  useLayoutEffect(() => focusFirst(desk.current!), [desk]);
 }
 
 function DeskHead({

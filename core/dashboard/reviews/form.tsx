@@ -1,7 +1,7 @@
 // The right half of the desk: the result as a form. Values that need attention come first; the rest
 // is grouped as in the schema.
 
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { Card, Cards, type CardList } from './cards.tsx';
@@ -218,10 +218,12 @@ function Section({
   isOpen: boolean;
   children: ReactNode;
 }) {
+  // The content of closed sections is rendered after the first paint of the item.
+  const isFilled = useDeferredValue(true, isOpen);
   return (
     <details className="desk-part" open={isOpen}>
       <summary>{title}</summary>
-      <div className="desk-part-body">{children}</div>
+      <div className="desk-part-body">{isFilled && children}</div>
     </details>
   );
 }

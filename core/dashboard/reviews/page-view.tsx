@@ -1,6 +1,6 @@
 // A page as an image, with a box around each value that was read from it.
 
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { usePicture } from './ask-ahead.ts';
@@ -74,7 +74,7 @@ export function PageView(props: PageViewProps) {
         </div>
       )}
       <div className="page-sheet" ref={sheet} data-zoom={zoom} aria-busy={picture.isPending}>
-        {picture.data && <Picture bitmap={picture.data} page={page.page} />}
+        {picture.data && <Picture canvas={picture.data} page={page.page} />}
         {/* Has the proportions of the page, so that nothing moves when the image arrives. */}
         <svg
           viewBox={`0 0 ${page.width} ${page.height}`}
@@ -89,28 +89,7 @@ export function PageView(props: PageViewProps) {
           onPointerUp={drawing.onPointerUp}
           onPointerCancel={drawing.onPointerCancel}
         >
-          {marks.map((mark) => {
-            const { path, needsAttention } = mark;
-            const { bbox } = mark.evidence;
-            if (bbox === null) return null;
-            return (
-              <rect
-                key={path}
-                className="mark"
-                data-path={path}
-                data-selected={path === selected || undefined}
-                data-attention={needsAttention || undefined}
-                {...sidesOf(boxOf(bbox), margin)}
-                rx={2}
-                onClick={(event) => {
-                  const at = pointOn(page, event.currentTarget.ownerSVGElement!, event);
-                  onSelect(pathAfter(marksAt(marks, mark, at), selected));
-                }}
-              >
-                <title>{labelOf(path)}</title>
-              </rect>
-            );
-          })}
+          <Marks page={page} marks={marks} selected={selected} onSelect={onSelect} />
           {picking.chosen.map((word, index) => (
             <rect
               key={index}
@@ -124,6 +103,36 @@ export function PageView(props: PageViewProps) {
       </div>
     </div>
   );
+}
+
+function Marks({
+  page,
+  marks,
+  selected,
+  onSelect,
+}: Pick<PageViewProps, 'page' | 'marks' | 'selected' | 'onSelect'>) {
+  return marks.map((mark) => {
+    const { path, needsAttention } = mark;
+    const { bbox } = mark.evidence;
+    if (bbox === null) return null;
+    return (
+      <rect
+        key={path}
+        className="mark"
+        data-path={path}
+        data-selected={path === selected || undefined}
+        data-attention={needsAttention || undefined}
+        {...sidesOf(boxOf(bbox), margin)}
+        rx={2}
+        onClick={(event) => {
+          const at = pointOn(page, event.currentTarget.ownerSVGElement!, event);
+          onSelect(pathAfter(marksAt(marks, mark, at), selected));
+        }}
+      >
+        <title>{labelOf(path)}</title>
+      </rect>
+    );
+  });
 }
 
 /** Converts a position on the screen to one on the page, in points, at any zoom level. */
@@ -167,21 +176,15 @@ function sidesOf({ left, top, right, bottom }: Box, around: number) {
 /** Distance between a word and the line around it, in points. */
 const margin = 2;
 
-/**
- * Drawn on a canvas: the content security policy allows images from this server's addresses only.
- */
-function Picture({ bitmap, page }: { bitmap: ImageBitmap; page: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0);
-  }, [bitmap]);
+function Picture({ canvas, page }: { canvas: HTMLCanvasElement; page: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current!.replaceChildren(canvas), [canvas]);
   return (
-    <canvas
-      ref={canvas}
+    <div
+      ref={place}
+      className="page-picture"
       role="img"
       aria-label={t('Page {{page}}', { page })}
-      width={bitmap.width}
-      height={bitmap.height}
     />
   );
 }

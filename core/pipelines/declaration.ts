@@ -10,6 +10,7 @@ import {
 import { checkPersonalData, hasPersonalData } from '../privacy/places.ts';
 import { flagSeverities } from '../sdk/flags.ts';
 import type { OperationDeclaration } from '../sdk/pipeline.ts';
+import { checkLocales, localesSchema } from './declared-locales.ts';
 import { checkDeclaredModels, modelsSchema } from './declared-models.ts';
 import { deskSchema } from './desk-schema.ts';
 import { goldenSchema } from './golden-schema.ts';
@@ -237,6 +238,7 @@ const declarationSchema = {
       additionalProperties: referenceSchema,
     },
     models: modelsSchema,
+    locales: localesSchema,
   },
 } as const;
 
@@ -263,6 +265,7 @@ export function createDeclarationCompiler(compile: SchemaCompiler): DeclarationC
       throw new Error(`reference.${set}: its key "${key}" is not a required property of a row`);
     }
     checkDeclaredModels(declaration);
+    checkLocales(declaration);
     checkMonitoredSets(declaration);
     const operations = new Map<string, CompiledOperation>();
     for (const [name, operation] of Object.entries(declaration.operations)) {

@@ -8,6 +8,7 @@ import type { FaultDetail } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log.ts';
 import type { HostStats } from '../hosts/host.ts';
 import type { MemoryPool } from '../hosts/memory-pool.ts';
+import type { Locales } from '../sdk/locales.ts';
 import type { OperationDeclaration, UnitFinding } from '../sdk/pipeline.ts';
 import type { FileRow, ReferenceSet } from '../sdk/reference.ts';
 import { compileOnFirstUse, createSchemaCompiler } from '../kernel/validate.ts';
@@ -41,6 +42,8 @@ import { createVersions, type Finding, type Loading, type Rollback } from './ver
 
 export interface OperationInfo extends OperationDeclaration {
   limits: PluginLimits;
+  /** Texts of its pipeline. */
+  locales: Locales;
 }
 
 export interface ModelInfo extends DeclaredModel {
@@ -347,9 +350,10 @@ function presentPipeline(loading: Loading): PipelineInfo {
   }
   const { manifest, compiled, baseModels } = loading.plugin;
   const { title, description, settings, reference = {}, models = {} } = compiled.declaration;
+  const { locales = {} } = compiled.declaration;
   const operations: Record<string, OperationInfo> = {};
   for (const [name, { declaration }] of compiled.operations) {
-    operations[name] = { ...declaration, limits: manifest.limits };
+    operations[name] = { ...declaration, limits: manifest.limits, locales };
   }
   return {
     name: manifest.name,

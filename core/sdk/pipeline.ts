@@ -9,6 +9,7 @@ import type { EvidenceMap } from './evidence.ts';
 import type { FlagList } from './flags.ts';
 import type { GoldenCase } from './golden.ts';
 import type { LocalModel, LocalModelDeclaration } from './local-models.ts';
+import type { Locales } from './locales.ts';
 import type { Model } from './model.ts';
 import type { Monitoring, MonitoringPlaces } from './monitoring.ts';
 import type { Reference, ReferenceSet } from './reference.ts';
@@ -283,6 +284,8 @@ export interface PipelineDefinition {
   reference?: Record<string, ReferenceSet>;
   /** Models that are trained for each tenant, by name: `a-z`, digits and `_`. */
   models?: Readonly<Record<string, LocalModelDeclaration>>;
+  /** What fields and values are called in other languages. */
+  locales?: Locales;
 }
 
 /**

@@ -7,6 +7,7 @@ export * from './calendar-days.ts';
 export * from './dates.ts';
 export * from './deadlines.ts';
 export * from './desk.ts';
+export * from './locales.ts';
 export * from './document.ts';
 export * from './evaluation.ts';
 export * from './evidence.ts';

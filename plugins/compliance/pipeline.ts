@@ -10,6 +10,7 @@ import { residencyChecks } from './checks/residency-checks.ts';
 import { confidenceOf } from './confidence.ts';
 import { recordView } from './desk-view.ts';
 import { businessObjectExample, recordExamples } from './examples.ts';
+import { german } from './locales/de.ts';
 import { presentBusinessObject, presentEvidence, presentUnit, type Judged } from './present.ts';
 import { readDocuments } from './read-documents.ts';
 import { inputSchema, optionsSchema } from './request-schemas.ts';
@@ -169,5 +170,6 @@ export default definePipeline({
     'Identity documents and identifiers become compliance records with a status by policy.',
   settings: settingsSchema,
   operations: { record },
+  locales: { de: german },
   reference: { watch_lists: watchLists, false_positives: falsePositives },
 });

@@ -12,6 +12,7 @@ import { glCodes } from './coding/gl-codes.ts';
 import { suggestCodes } from './coding/suggest.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { rememberInvoice } from './history/remember.ts';
+import { german } from './locales/de.ts';
 import { askModel } from './model/opinion.ts';
 import { policyFrom } from './policy.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
@@ -114,6 +115,7 @@ export default definePipeline({
   description: 'Invoices, receipts and purchase orders become validated, payable invoice objects.',
   settings: settingsSchema,
   operations: { invoice },
+  locales: { de: german },
   reference: referenceSets,
   models: { gl_codes: glCodes },
 });

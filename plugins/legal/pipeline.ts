@@ -10,6 +10,7 @@ import type { ContractType } from './facts/contract-type.ts';
 import { contractView } from './desk-view.ts';
 import { businessObjectExample, contractExamples } from './examples.ts';
 import { askSecondReader } from './model/second-reader.ts';
+import { german } from './locales/de.ts';
 import { answerQuestions } from './nda/answer.ts';
 import { answerWeights, evidenceModel } from './nda/evidence-model.ts';
 import { findObligations } from './obligations/find-obligations.ts';
@@ -170,4 +171,5 @@ export default definePipeline({
   models: { clauses: clauseModel },
   reference: referenceSets,
   operations: { contract },
+  locales: { de: german },
 });

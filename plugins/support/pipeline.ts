@@ -12,6 +12,7 @@ import { customFieldsModel } from './custom-fields/model.ts';
 import { decideCase } from './decide-case.ts';
 import { caseView } from './desk-view.ts';
 import { businessObjectExample, caseExamples } from './examples.ts';
+import { german } from './locales/de.ts';
 import { presentBusinessObject, presentEvidence, presentUnit } from './present.ts';
 import { readCase, type CaseRead } from './read-case.ts';
 import { referenceSets } from './reference-sets.ts';
@@ -174,4 +175,5 @@ export default definePipeline({
     custom_fields: customFieldsModel,
   },
   operations: { case: supportCase },
+  locales: { de: german },
 });

@@ -18,6 +18,7 @@ const chapters: Readonly<Record<string, string>> = {
   'deadlines.ts': 'Deadlines',
   'flags.ts': 'Flags',
   'desk.ts': 'The review desk',
+  'locales.ts': 'Translations',
   'unit-findings.ts': 'Corrected results',
   'monitoring.ts': 'Monitoring',
   'services.ts': 'Services of a run',

@@ -138,6 +138,14 @@ export function testPipelinesOnDesk(
       const after = (await reviewOf(id)).completed_unit.contract_intelligence;
       t.equal(after.obligations_extracted[4].action, 'Pay invoices within 45 days');
       t.same(after.parties, before.parties.slice(0, 1));
+
+      await page.evaluate(`localStorage.setItem('workmill.language', 'de')`);
+      await page.goto(`${home}/reviews/${id}`);
+      await page.getByRole('heading', { name: 'Vertrag', exact: true }).waitFor();
+      t.match(await card('Auffällige Klauseln 7').textContent(), /Hoch.*Juristisch prüfen/);
+      t.match(await card('Klauseln 8').textContent(), /Ausschließlichkeit.*Gefunden/);
+      const risk = page.getByLabel('Risikoklasse', { exact: true });
+      t.equal(await risk.locator('option:checked').textContent(), 'Hohes Risiko');
     },
   );
 

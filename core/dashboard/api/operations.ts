@@ -1504,6 +1504,11 @@ export interface Schemas {
         };
       })[];
     } | null;
+    locales: Record<string, {
+      fields: Record<string, string>;
+      values?: Record<string, string>;
+      descriptions?: Record<string, string>;
+    }>;
     attention_below: number | null;
     input: Record<string, unknown>;
     options: Record<string, unknown>;

@@ -1,6 +1,6 @@
 // Language of the dashboard. The English text is the key. Each other language has a catalog with
-// one file for each folder of screens. Texts from the API, such as errors and titles in schemas,
-// are not translated.
+// one file for each folder of screens. Texts from the API, such as errors, are not translated;
+// pipelines declare titles of their fields and values.
 
 import { createInstance } from 'i18next';
 import { englishPlurals } from './en.ts';

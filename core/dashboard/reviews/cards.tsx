@@ -9,6 +9,7 @@ import { itemShape, rowsOf, withoutRow } from './draft.ts';
 import { useForm } from './form-state.ts';
 import { Badges, Details, shownText, valueAt } from './item-parts.tsx';
 import { AddItem, RemoveItem } from './list-buttons.tsx';
+import { useTitles } from '../schema-form/titles.ts';
 import type { ListProps } from './sheet.tsx';
 import { itemWith } from './draft-item.ts';
 import { isScalar, shapeAt, type Shape } from '../schema-form/shape.ts';
@@ -59,7 +60,7 @@ export function Cards({ title, place, shape, value, view, fields }: CardsProps) 
           </Card>
         );
       })}
-      <AddItem title={title} place={place} shape={shape} />
+      <AddItem place={place} shape={shape} />
     </>
   );
 }
@@ -80,10 +81,11 @@ interface CardProps {
 
 export function Card({ place, shape, value, view, name, onRemove, reason, children }: CardProps) {
   const { review, draft, selected, select, findings } = useForm();
+  const titles = useTitles();
   const isNew = value === undefined;
   const [isEdited, setEdited] = useState(isNew);
   const item = itemWith(value, shape, draft, place);
-  const title = shownText(valueAt(item, view.title)) ?? name;
+  const title = shownText(valueAt(item, view.title));
   const quote = view.quote === undefined ? null : shownText(valueAt(item, view.quote));
   const evidence = evidenceOf(review.evidence, place)?.[0] ?? null;
   const own = evidence !== null && isAtOrAbove(place, evidence) ? evidence : null;
@@ -98,8 +100,8 @@ export function Card({ place, shape, value, view, name, onRemove, reason, childr
     >
       {reason}
       <div className="desk-card-head">
-        <h3>{title}</h3>
-        <Badges item={item} pointers={view.badges} severities={view.severities} />
+        <h3>{title === null ? name : titles.value(title, place + view.title)}</h3>
+        <Badges item={item} place={place} pointers={view.badges} severities={view.severities} />
         {onRemove && (
           <RemoveItem label={t('Remove {{item}}', { item: name })} onRemove={onRemove} />
         )}
@@ -117,7 +119,7 @@ export function Card({ place, shape, value, view, name, onRemove, reason, childr
           {quote === null ? t('Show where it was read') : <q>{quote}</q>}
         </button>
       )}
-      <Details item={item} pointers={view.details} />
+      <Details item={item} place={place} pointers={view.details} />
       {!isEdited &&
         warnings.map(([at, message]) => (
           <span key={at} className="warned small">

@@ -4,13 +4,14 @@
 
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import { phrase, t, type Phrase } from '../language/language.ts';
-import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { below, stepsOf } from '../schema-form/pointers.ts';
 import { shapeAt, type Schema, type Shape } from '../schema-form/shape.ts';
+import type { Titles } from '../schema-form/titles.ts';
 
 /** Returns validation errors by JSON pointer into the result; the first error for each place. */
 export type Check = (unit: unknown) => ReadonlyMap<string, string>;
 
-export function createCheck(schema: Schema | null): Check {
+export function createCheck(schema: Schema | null, titles: Titles): Check {
   if (schema === null) return () => new Map();
   const validator = new Validator(schema, '2020-12', false);
   return (unit) => {
@@ -18,7 +19,7 @@ export function createCheck(schema: Schema | null): Check {
     const found = new Map<string, string>();
     for (const error of errors) {
       if (around.has(error.keyword)) continue;
-      const { path, message } = describe(error);
+      const { path, message } = describe(error, titles);
       if (!found.has(path)) found.set(path, message);
     }
     return found;
@@ -39,14 +40,12 @@ const around: ReadonlySet<string> = new Set([
   'properties',
 ]);
 
-function describe({ keyword, instanceLocation, error }: OutputUnit) {
+function describe({ keyword, instanceLocation, error }: OutputUnit, titles: Titles) {
   const at = decodeURI(instanceLocation.replace(/^#/, ''));
   const quoted = /"([^"]*)"/.exec(error)?.[1];
   if (keyword === 'required' && quoted !== undefined) {
-    return {
-      path: `${at}/${quoted}`,
-      message: t('{{field}} is required.', { field: wordsOf(quoted) }),
-    };
+    const path = below(at, quoted);
+    return { path, message: t('{{field}} is required.', { field: titles.field(path) }) };
   }
   const known = messages[keyword];
   return { path: at, message: known === undefined ? error : t(known) };
@@ -70,7 +69,8 @@ const messages: Readonly<Record<string, Phrase>> = {
 };
 
 /** Appends the schema's description of the place, such as the format of a date. */
-export function explain(message: string, shape: Shape, path: string): string {
-  const description = shapeAt(shape, stepsOf(path))?.description;
+export function explain(message: string, shape: Shape, path: string, titles: Titles): string {
+  const own = shapeAt(shape, stepsOf(path))?.description ?? null;
+  const description = titles.description(path, own);
   return description ? `${message} ${description}` : message;
 }

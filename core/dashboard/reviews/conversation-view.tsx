@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../language/language.ts';
 import { When } from '../parts/when.tsx';
-import { optionName } from '../schema-form/scalar.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import { stepsOf } from '../schema-form/pointers.ts';
 import { memberOf } from '../schema-form/shape.ts';
 import type { Material } from './attention.ts';
@@ -45,6 +45,7 @@ export function ConversationView({
   selected,
   onSelect,
 }: ConversationViewProps) {
+  const titles = useTitles();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
@@ -56,7 +57,7 @@ export function ConversationView({
         {turns.map(({ role, text, at }, index) => (
           <li key={index} className="turn" data-role={role}>
             <div className="turn-head small">
-              <strong>{optionName(role)}</strong>
+              <strong>{titles.option(role, '/conversation/role')}</strong>
               {at !== null && <span className="quiet">{isTime(at) ? <When at={at} /> : at}</span>}
               <span className="quiet turn-number">{index}</span>
             </div>

@@ -5,6 +5,7 @@ import type { ApiFailure } from '../api/client.ts';
 import { t } from '../language/language.ts';
 import { Failure } from '../parts/failure.tsx';
 import { labelOf } from '../schema-form/label.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import { generalFlags, type Review } from './attention.ts';
 import { proposalsOf, type Proposal } from './proposals.ts';
 import {
@@ -75,12 +76,13 @@ function ClaimFailure({ error }: { error: ApiFailure | null }) {
 }
 
 function BlockedNote({ problems }: { problems: ReadonlyMap<string, string> }) {
+  const titles = useTitles();
   return (
     <div className="note" data-tone="bad" role="alert">
       <strong>{t('Correct these values first.')}</strong>
       {[...problems].slice(0, 5).map(([place, message]) => (
         <span key={place}>
-          {labelOf(place)}: {message}
+          {labelOf(place, titles)}: {message}
         </span>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { createCheck, explain } from './check.ts';
 import { applyDraft, correctionsBetween, pickedFor, type Correction, type Draft } from './draft.ts';
 import type { Picked } from './page-words.ts';
 import { shapeOf, type Schema, type Shape } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 
 export interface DeskState {
   shape: Shape;
@@ -27,10 +28,11 @@ export function useDeskState(
   draft: Draft,
   refusal: ApiFailure | null,
 ): DeskState {
+  const titles = useTitles();
   const schema = material.completed_unit_schema as Schema | null;
   const { completed_unit: unit } = review;
   const shape = useMemo(() => shapeOf(schema, unit), [schema, unit]);
-  const check = useMemo(() => createCheck(schema), [schema]);
+  const check = useMemo(() => createCheck(schema, titles), [schema, titles]);
   const { attention_below: attentionBelow } = material;
   const attention = useMemo(() => {
     return new Map(attentionOf(review, attentionBelow).map((one) => [one.path, one]));
@@ -45,11 +47,11 @@ export function useDeskState(
     const findings = corrections.length === 0 ? [] : [...check(applied.unit)];
     for (const [pointer, message] of [...findings, ...refusalsOf(refusal, corrections)]) {
       const place = placeOf(pointer);
-      if (!problems.has(place)) problems.set(place, explain(message, shape, pointer));
+      if (!problems.has(place)) problems.set(place, explain(message, shape, pointer, titles));
     }
     const picked = pickedFor(draft, applied, corrections);
     return { shape, corrections, picked, problems, attention, placeOf };
-  }, [unit, shape, draft, check, refusal, attention]);
+  }, [unit, shape, draft, check, refusal, attention, titles]);
 }
 
 /** Returns errors of the server by JSON pointer into the result instead of into the request. */

@@ -1,7 +1,7 @@
 // One item on the desk: its source next to its values, and the decision.
 
-import { useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../language/language.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { currentLanguage, t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
@@ -17,7 +17,8 @@ import { FormContext } from './form-state.ts';
 import { ResultForm } from './form.tsx';
 import { useDraft } from './keep-draft.ts';
 import { focusFirst, KeysDialog } from './keys.tsx';
-import { isAtOrAbove, wordsOf } from '../schema-form/pointers.ts';
+import { below, isAtOrAbove } from '../schema-form/pointers.ts';
+import { createTitles, TitlesContext, useTitles } from '../schema-form/titles.ts';
 import { DeskNotes } from './desk-notes.tsx';
 import { withProposals } from './proposals.ts';
 import { SourceView } from './source-view.tsx';
@@ -33,9 +34,15 @@ export function Desk(props: DeskProps) {
   const { id, queueHref } = props;
   const review = useReview(id);
   const material = useMaterial(id);
+  const locales = material.data?.locales;
+  const titles = useMemo(() => createTitles(locales?.[currentLanguage()]), [locales]);
   const error = review.error ?? material.error;
   if (review.data !== undefined && material.data !== undefined) {
-    return <OpenDesk {...props} review={review.data} material={material.data} />;
+    return (
+      <TitlesContext value={titles}>
+        <OpenDesk {...props} review={review.data} material={material.data} />
+      </TitlesContext>
+    );
   }
   if (error === null) {
     return (
@@ -62,6 +69,7 @@ interface OpenDeskProps extends DeskProps {
 
 function OpenDesk(props: OpenDeskProps) {
   const { id, queueHref, review, material } = props;
+  const titles = useTitles();
   const draft = useDraft(id);
   const [selected, setSelected] = useState<string | null>(null);
   const [isListShown, setListShown] = useState(false);
@@ -77,7 +85,7 @@ function OpenDesk(props: OpenDeskProps) {
   const { problems, attention, shape } = state;
   const select = setSelected;
   const focus = (place: string): void => focusPlace(desk.current, place);
-  const filling = { shape, unit: review.completed_unit, draft: draft.draft, change, focus };
+  const filling = { shape, unit: review.completed_unit, draft: draft.draft, change, focus, titles };
   const target = selected === null || readOnly ? null : targetOf({ ...filling, selected });
   const form = {
     review,
@@ -214,7 +222,7 @@ function DeskHead({
           <Link href={queueHref}>{t('Reviews')}</Link> /{' '}
           <span className="mono">{review.workflow_id}</span>
         </div>
-        <h1>{wordsOf(material.unit ?? review.operation)}</h1>
+        <h1>{useTitles().field(below('', material.unit ?? review.operation))}</h1>
       </div>
       <span className="small quiet">
         <Rich text="Since {{at}}" parts={{ at: <When at={review.created_at} /> }} />

@@ -3,6 +3,7 @@
 import type { Evidence, Review } from './attention.ts';
 import { withPicked, type Draft } from './draft.ts';
 import { labelOf } from '../schema-form/label.ts';
+import type { Titles } from '../schema-form/titles.ts';
 import { stepsOf } from '../schema-form/pointers.ts';
 import { readAs } from './read-as.ts';
 import { isScalar, memberOf, shapeAt, type Shape } from '../schema-form/shape.ts';
@@ -16,6 +17,7 @@ export function targetOf({
   draft,
   change,
   focus,
+  titles,
 }: {
   selected: string;
   shape: Shape;
@@ -23,6 +25,7 @@ export function targetOf({
   draft: Draft;
   change: (next: Draft) => void;
   focus: (place: string) => void;
+  titles: Titles;
 }): PickTarget | null {
   const steps = stepsOf(selected);
   const own = shapeAt(shape, steps);
@@ -30,7 +33,7 @@ export function targetOf({
   const original = steps.reduce(memberOf, unit);
   return {
     place: selected,
-    label: labelOf(selected),
+    label: labelOf(selected, titles),
     onPick(picked) {
       const text = readAs(own, picked.text);
       change(withPicked(draft, selected, { text, original, picked }));

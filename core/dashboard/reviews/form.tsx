@@ -10,7 +10,7 @@ import { itemShape, rowsOf, withoutRow } from './draft.ts';
 import { useForm, type FormState } from './form-state.ts';
 import { AddItem, RemoveItem } from './list-buttons.tsx';
 import { labelOf } from '../schema-form/label.ts';
-import { below, isAtOrAbove, stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { below, isAtOrAbove, stepsOf } from '../schema-form/pointers.ts';
 import {
   isObject,
   isScalar,
@@ -19,11 +19,13 @@ import {
   type GroupShape,
   type Shape,
 } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import { columnsOf, Sheet, type ListProps } from './sheet.tsx';
 import { ValueField } from './value-field.tsx';
 
 export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
   const { attention, draft, view } = useForm();
+  const titles = useTitles();
   if (shape.kind !== 'group') return null;
   // A card is shown once, however many of its passages need attention.
   const places = [
@@ -46,7 +48,7 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
       {grouped.map(({ name, shape: field }) => (
         <Part
           key={name}
-          title={wordsOf(name)}
+          title={titles.field(below('', name))}
           place={below('', name)}
           shape={field}
           value={memberOf(unit, name)}
@@ -63,6 +65,7 @@ export function ResultForm({ shape, unit }: { shape: Shape; unit: unknown }) {
 
 function AttentionField({ place, shape, unit }: { place: string; shape: Shape; unit: unknown }) {
   const { attention, select, selected, view } = useForm();
+  const titles = useTitles();
   const steps = stepsOf(place);
   const own = shapeAt(shape, steps);
   if (own !== null && isScalar(own)) {
@@ -85,7 +88,7 @@ function AttentionField({ place, shape, unit }: { place: string; shape: Shape; u
   return (
     <div className="value" data-item={place} data-selected={selected === place || undefined}>
       <div className="value-reason small">
-        <strong>{labelOf(place)}</strong>
+        <strong>{labelOf(place, titles)}</strong>
         <span>{attention.get(place)!.reasons.join(' ')}</span>
       </div>
       <div>
@@ -110,23 +113,24 @@ interface AttentionCardProps extends Omit<PartProps, 'title'> {
 function AttentionCard({ reasons, root, ...item }: AttentionCardProps) {
   const { draft, change, readOnly } = useForm();
   const { place, shape, value } = item;
+  const name = labelOf(place, useTitles());
   const [at, row] = rowOf(place);
   const list = shapeAt(root, stepsOf(at));
   const canRemove = !readOnly && list?.kind === 'list';
   const reason = (
     <div className="value-reason small">
-      <strong>{labelOf(place)}</strong>
+      <strong>{name}</strong>
       <span>{reasons.join(' ')}</span>
     </div>
   );
   return (
     <Card
       {...item}
-      name={labelOf(place)}
+      name={name}
       onRemove={canRemove ? () => change(withoutRow(draft, list, at, row)) : null}
       reason={reason}
     >
-      {() => <PartBody title={labelOf(place)} place={place} shape={shape} value={value} />}
+      {() => <PartBody title={name} place={place} shape={shape} value={value} />}
     </Card>
   );
 }
@@ -198,6 +202,7 @@ function isShownElsewhere(view: FormState['view'], place: string): boolean {
 
 function PartBody({ title, place, shape, value }: PartProps) {
   const { view } = useForm();
+  const titles = useTitles();
   if (shape.kind === 'group') return <Group shape={shape} place={place} value={value} />;
   if (shape.kind !== 'list') return <pre className="small">{JSON.stringify(value, null, 2)}</pre>;
   const list = { title, place, shape, value };
@@ -205,7 +210,7 @@ function PartBody({ title, place, shape, value }: PartProps) {
   if (cards) {
     return <Cards {...list} view={cards} fields={(item) => <PartBody title={title} {...item} />} />;
   }
-  const columns = columnsOf(shape);
+  const columns = columnsOf(shape, place, titles);
   return columns ? <Sheet {...list} columns={columns} /> : <Items {...list} />;
 }
 
@@ -243,6 +248,7 @@ function isOfInterest({ review, attention }: FormState, place: string): boolean 
 
 function Group({ shape, place, value }: { shape: GroupShape; place: string; value: unknown }) {
   const { attention } = useForm();
+  const titles = useTitles();
   const placed = shape.fields.map((field) => ({ ...field, place: below(place, field.name) }));
   // Excludes values that need attention, because their control is shown above.
   const single = placed.filter((field) => isScalar(field.shape) && !attention.has(field.place));
@@ -257,7 +263,7 @@ function Group({ shape, place, value }: { shape: GroupShape; place: string; valu
               place={at}
               shape={field as Extract<typeof field, { kind: 'text' }>}
               original={memberOf(value, name)}
-              label={wordsOf(name)}
+              label={titles.field(at)}
             />
           ))}
         </div>
@@ -265,7 +271,7 @@ function Group({ shape, place, value }: { shape: GroupShape; place: string; valu
       {grouped.map(({ name, place: at, shape: field }) => (
         <Part
           key={name}
-          title={wordsOf(name)}
+          title={titles.field(at)}
           place={at}
           shape={field}
           value={memberOf(value, name)}
@@ -299,7 +305,7 @@ function Items({ title, place, shape, value }: ListProps) {
           </section>
         );
       })}
-      <AddItem title={title} place={place} shape={shape} />
+      <AddItem place={place} shape={shape} />
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 import { Shown } from '../access/hidden-data.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { optionName } from '../schema-form/scalar.ts';
-import { stepsOf, wordsOf } from '../schema-form/pointers.ts';
+import { stepsOf } from '../schema-form/pointers.ts';
 import { memberOf } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import type { Flag } from './attention.ts';
 
 /** Returns the value at a pointer into an item. */
@@ -30,24 +30,28 @@ const tones: Readonly<Record<Flag['severity'], Tone>> = {
 
 interface BadgesProps {
   item: unknown;
+  /** Place of the item. */
+  place: string;
   pointers: readonly string[] | undefined;
   severities: Readonly<Record<string, Flag['severity']>> | undefined;
 }
 
-export function Badges({ item, pointers = [], severities = {} }: BadgesProps) {
+export function Badges({ item, place, pointers = [], severities = {} }: BadgesProps) {
+  const titles = useTitles();
   return pointers.map((pointer) => {
     const text = shownText(valueAt(item, pointer));
     if (text === null) return null;
     const severity = Object.hasOwn(severities, text) ? severities[text]! : 'info';
     return (
       <Badge key={pointer} tone={tones[severity]}>
-        {optionName(text)}
+        {titles.option(text, place + pointer)}
       </Badge>
     );
   });
 }
 
-export function Details({ item, pointers = [] }: Omit<BadgesProps, 'severities'>) {
+export function Details({ item, place, pointers = [] }: Omit<BadgesProps, 'severities'>) {
+  const titles = useTitles();
   const texts = pointers.flatMap((pointer) => {
     const text = shownText(valueAt(item, pointer));
     return text === null ? [] : [{ pointer, text }];
@@ -57,17 +61,12 @@ export function Details({ item, pointers = [] }: Omit<BadgesProps, 'severities'>
     <dl className="item-details small">
       {texts.map(({ pointer, text }) => (
         <div key={pointer}>
-          <dt>{nameOf(pointer)}</dt>
+          <dt>{titles.field(place + pointer)}</dt>
           <dd>
-            <Shown text={text} />
+            <Shown text={titles.value(text, place + pointer)} />
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-/** Returns the last name of a pointer as words. */
-export function nameOf(pointer: string): string {
-  return wordsOf(stepsOf(pointer).findLast((step) => !/^\d+$/.test(step)) ?? pointer);
 }

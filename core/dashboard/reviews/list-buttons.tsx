@@ -4,18 +4,20 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { withRow } from './draft.ts';
 import { useForm } from './form-state.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import type { ListProps } from './sheet.tsx';
 
-type AddItemProps = Pick<ListProps, 'title' | 'place' | 'shape'>;
+type AddItemProps = Pick<ListProps, 'place' | 'shape'>;
 
 /** Adds an item to a list whose items have sections of their own. */
-export function AddItem({ title, place, shape }: AddItemProps) {
+export function AddItem({ place, shape }: AddItemProps) {
   const { draft, change, readOnly } = useForm();
+  const titles = useTitles();
   if (readOnly) return null;
   return (
     <div>
       <Button size="small" onClick={() => change(withRow(draft, shape, place))}>
-        {t('Add to {{list}}', { list: title.toLowerCase() })}
+        {t('Add to {{list}}', { list: titles.phrase(place) })}
       </Button>
     </div>
   );

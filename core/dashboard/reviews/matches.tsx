@@ -6,15 +6,15 @@ import { t } from '../language/language.ts';
 import { Button } from '../parts/button.tsx';
 import { likeness } from '../parts/figures.ts';
 import { TextField } from '../parts/text-field.tsx';
-import { optionName } from '../schema-form/scalar.ts';
 import { below, stepsOf } from '../schema-form/pointers.ts';
 import { isObject, memberOf, shapeAt, type Shape } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import type { Material } from './attention.ts';
 import { itemWith } from './draft-item.ts';
 import { withText } from './draft.ts';
 import { useNow } from './due-time.tsx';
 import { useForm } from './form-state.ts';
-import { Badges, Details, nameOf, shownText, valueAt } from './item-parts.tsx';
+import { Badges, Details, shownText, valueAt } from './item-parts.tsx';
 
 type View = NonNullable<Material['desk']>;
 type MatchList = NonNullable<View['matches']>[number];
@@ -27,10 +27,10 @@ export function MatchLists({ shape, unit }: { shape: Shape; unit: unknown }) {
 }
 
 function Matches({ list, shape, unit }: { list: MatchList; shape: Shape; unit: unknown }) {
+  const title = useTitles().field(list.items);
   const found = valueAt(unit, list.items);
   const items = Array.isArray(found) ? found : [];
   if (items.length === 0) return null;
-  const title = nameOf(list.items);
   const subject = shownText(valueAt(unit, list.subject)) ?? t('The subject');
   return (
     <section className="stack desk-matches" aria-label={title}>
@@ -66,6 +66,11 @@ interface MatchProps {
 
 function Match({ list, place, item, shape, subject, name }: MatchProps) {
   const { draft } = useForm();
+  const titles = useTitles();
+  const noteOf = (note: unknown, pointer: string): string => {
+    if (typeof note === 'number') return note > 0 ? `+${note}` : String(note);
+    return typeof note === 'string' ? titles.option(note, pointer) : '';
+  };
   const score = valueAt(item, list.score);
   const now = itemWith(item, shape, draft, place);
   const ruling = valueAt(now, list.ruledOut.at);
@@ -81,7 +86,7 @@ function Match({ list, place, item, shape, subject, name }: MatchProps) {
         {typeof score === 'number' && (
           <span className="desk-score">{t('Score {{score}}', { score: likeness(score) })}</span>
         )}
-        <Badges item={item} pointers={list.badges} severities={list.severities} />
+        <Badges item={item} place={place} pointers={list.badges} severities={list.severities} />
       </div>
       <table className="desk-compare small">
         <thead>
@@ -96,37 +101,38 @@ function Match({ list, place, item, shape, subject, name }: MatchProps) {
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{nameOf(list.name)}</th>
+            <th scope="row">{titles.field(place + list.name)}</th>
             <td>{subject}</td>
             <td>{listed}</td>
             <td />
           </tr>
           {list.pairs.flatMap((pairs) => {
             const rows = valueAt(item, pairs.items);
+            const inPair = (pointer: string): string => place + pairs.items + pointer;
             return (Array.isArray(rows) ? rows : []).map((row, index) => (
               <tr key={pairs.items + index}>
                 <th scope="row">
                   {pairs.label === undefined
-                    ? nameOf(pairs.items)
-                    : optionName(shownText(valueAt(row, pairs.label)) ?? '')}
+                    ? titles.field(place + pairs.items)
+                    : titles.option(
+                        shownText(valueAt(row, pairs.label)) ?? '',
+                        inPair(pairs.label),
+                      )}
                 </th>
                 <td>{shownText(valueAt(row, pairs.given)) ?? '–'}</td>
                 <td>{shownText(valueAt(row, pairs.listed)) ?? '–'}</td>
-                <td>{noteOf(pairs.note === undefined ? null : valueAt(row, pairs.note))}</td>
+                <td>
+                  {pairs.note !== undefined && noteOf(valueAt(row, pairs.note), inPair(pairs.note))}
+                </td>
               </tr>
             ));
           })}
         </tbody>
       </table>
-      <Details item={item} pointers={list.details} />
+      <Details item={item} place={place} pointers={list.details} />
       <RuleOut list={list} place={place} item={item} ruling={ruling} />
     </section>
   );
-}
-
-function noteOf(note: unknown): string {
-  if (typeof note === 'number') return note > 0 ? `+${note}` : String(note);
-  return typeof note === 'string' ? optionName(note) : '';
 }
 
 /** A decision applies for a year, unless the reviewer chooses another day. */

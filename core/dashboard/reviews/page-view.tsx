@@ -7,6 +7,7 @@ import { usePicture } from './ask-ahead.ts';
 import type { Evidence } from './attention.ts';
 import { boxOf, type Box, type Point } from './page-words.ts';
 import { labelOf } from '../schema-form/label.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import type { Picking } from './use-picking.ts';
 
 export interface Mark {
@@ -111,6 +112,7 @@ function Marks({
   selected,
   onSelect,
 }: Pick<PageViewProps, 'page' | 'marks' | 'selected' | 'onSelect'>) {
+  const titles = useTitles();
   return marks.map((mark) => {
     const { path, needsAttention } = mark;
     const { bbox } = mark.evidence;
@@ -129,7 +131,7 @@ function Marks({
           onSelect(pathAfter(marksAt(marks, mark, at), selected));
         }}
       >
-        <title>{labelOf(path)}</title>
+        <title>{labelOf(path, titles)}</title>
       </rect>
     );
   });

@@ -12,7 +12,7 @@ import { reasonOf } from './causes.ts';
 import type { Proposal } from './proposals.ts';
 import type { Finding } from './use-rules.ts';
 import { labelOf } from '../schema-form/label.ts';
-import { optionName } from '../schema-form/scalar.ts';
+import { useTitles, type Titles } from '../schema-form/titles.ts';
 
 export function ReasonNote({ review }: { review: Review }) {
   const { validation_failures: failures, completed_unit: unit } = review;
@@ -45,6 +45,7 @@ const severities = {
 
 /** Flags of the result that no field shows. */
 export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
+  const titles = useTitles();
   if (flags.length === 0) return null;
   return (
     <section className="note" aria-label={t('Flags')}>
@@ -54,7 +55,7 @@ export function FlagsNote({ flags }: { flags: readonly Flag[] }) {
           const [tone, name] = severities[severity];
           return (
             <li key={index}>
-              <Badge tone={tone}>{t(name)}</Badge> {field !== null && `${labelOf(field)}: `}
+              <Badge tone={tone}>{t(name)}</Badge> {field !== null && `${labelOf(field, titles)}: `}
               {sentence(message)}
             </li>
           );
@@ -75,6 +76,7 @@ export function RulesNote({
   proposals: ReadonlyMap<Finding, Proposal>;
   onTake: (taken: readonly Proposal[]) => void;
 }) {
+  const titles = useTitles();
   const all = [...proposals.values()];
   return (
     <div className="desk-rules" role="status">
@@ -84,7 +86,7 @@ export function RulesNote({
           <ul className="note-list">
             {findings.map(({ code, field, message }, index) => (
               <li key={code + index}>
-                {field !== undefined && `${labelOf(field)}: `}
+                {field !== undefined && `${labelOf(field, titles)}: `}
                 {sentence(message)}{' '}
                 <TakeButton proposal={proposals.get(findings[index]!)} onTake={onTake} />
               </li>
@@ -111,10 +113,11 @@ function TakeButton({
   proposal: Proposal | undefined;
   onTake: (taken: readonly Proposal[]) => void;
 }) {
+  const titles = useTitles();
   if (proposal === undefined) return null;
   return (
     <Button size="small" onClick={() => onTake([proposal])}>
-      {t('Set to {{value}}', { value: optionName(proposal.text) })}
+      {t('Set to {{value}}', { value: titles.option(proposal.text, proposal.place) })}
     </Button>
   );
 }
@@ -252,6 +255,7 @@ export function DecidedNote({ review, onUndo }: { review: Review; onUndo: (() =>
 
 /** What reviewers have changed, from the value that was read to the present one. */
 export function CorrectionsNote({ review: { corrections } }: { review: Review }) {
+  const titles = useTitles();
   if (corrections.length === 0) return null;
   return (
     <section className="note" aria-label={t('Corrections')}>
@@ -268,12 +272,12 @@ export function CorrectionsNote({ review: { corrections } }: { review: Review })
         <tbody>
           {corrections.map(({ path, before, after, reviewer }, index) => (
             <tr key={path + index}>
-              <th scope="row">{labelOf(path)}</th>
+              <th scope="row">{labelOf(path, titles)}</th>
               <td>
-                <del>{valueText(before)}</del>
+                <del>{valueText(before, path, titles)}</del>
               </td>
               <td>
-                <ins>{valueText(after)}</ins>
+                <ins>{valueText(after, path, titles)}</ins>
               </td>
               <td>{reviewer}</td>
             </tr>
@@ -285,9 +289,9 @@ export function CorrectionsNote({ review: { corrections } }: { review: Review })
 }
 
 /** Lists and objects are shown as JSON. */
-function valueText(value: unknown): string {
+function valueText(value: unknown, path: string, titles: Titles): string {
   if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? titles.value(value, path) : JSON.stringify(value);
 }
 
 const decisionNames = {

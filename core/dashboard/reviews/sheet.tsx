@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { itemShape, rowsOf, withCell, withoutRow, withRow, type Draft } from './draft.ts';
 import { useForm } from './form-state.ts';
 import { RemoveItem } from './list-buttons.tsx';
-import { below, wordsOf } from '../schema-form/pointers.ts';
+import { below } from '../schema-form/pointers.ts';
 import {
   isObject,
   isScalar,
@@ -15,6 +15,7 @@ import {
   type ScalarShape,
   type Shape,
 } from '../schema-form/shape.ts';
+import type { Titles } from '../schema-form/titles.ts';
 import { ValueControl } from './value-control.tsx';
 
 interface Column {
@@ -24,14 +25,18 @@ interface Column {
 }
 
 /** Returns the columns of a list that can be shown as a sheet; null for other lists. */
-export function columnsOf({ blank, items }: ListShape): Column[] | null {
+export function columnsOf(
+  { blank, items }: ListShape,
+  place: string,
+  titles: Titles,
+): Column[] | null {
   if (isScalar(blank)) return [{ name: null, title: t('Value') }];
   if (blank.kind !== 'group' || blank.fields.length === 0) return null;
   const isFlat = [blank, ...items].every(
     (item) => item.kind === 'group' && item.fields.every(({ shape }) => isScalar(shape)),
   );
   if (!isFlat) return null;
-  return blank.fields.map(({ name }) => ({ name, title: wordsOf(name) }));
+  return blank.fields.map(({ name }) => ({ name, title: titles.field(below(place, name)) }));
 }
 
 interface Cell {
@@ -85,7 +90,7 @@ export function Sheet({ title, place, shape, value, columns }: ListProps & { col
                 {columns.map((column, at) => {
                   const cell = cellAt(row, column);
                   return (
-                    <td key={column.title} data-kind={cell?.shape.kind} data-column={at}>
+                    <td key={column.name} data-kind={cell?.shape.kind} data-column={at}>
                       {cell && (
                         <SheetCell
                           cell={cell}
@@ -130,8 +135,8 @@ function SheetHead({ columns, readOnly }: { columns: readonly Column[]; readOnly
         <th scope="col">
           <span className="unseen">{t('Row')}</span>
         </th>
-        {columns.map(({ title }) => (
-          <th key={title} scope="col">
+        {columns.map(({ name, title }) => (
+          <th key={name} scope="col">
             {title}
           </th>
         ))}

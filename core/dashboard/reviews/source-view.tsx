@@ -12,7 +12,7 @@ import { ConversationView, turnsOf, type Turn } from './conversation-view.tsx';
 import { documentOf, evidenceOf, type Evidence, type Material } from './attention.ts';
 import { DocumentView } from './document-view.tsx';
 import type { Mark } from './page-view.tsx';
-import { wordsOf, stepsOf } from '../schema-form/pointers.ts';
+import { useTitles, type Titles } from '../schema-form/titles.ts';
 import { TextView } from './text-view.tsx';
 import type { PickTarget } from './use-picking.ts';
 
@@ -38,7 +38,7 @@ type Source =
   | { kind: 'text'; title: string; text: string }
   | { kind: 'request'; title: string };
 
-function sourcesOf({ documents, texts, desk }: Material, unit: unknown): Source[] {
+function sourcesOf({ documents, texts, desk }: Material, unit: unknown, titles: Titles): Source[] {
   const turns = turnsOf(unit, desk?.conversation);
   const conversation: Source = { kind: 'conversation', title: t('Conversation'), turns };
   return [
@@ -49,7 +49,7 @@ function sourcesOf({ documents, texts, desk }: Material, unit: unknown): Source[
       return { kind: 'document', title, index, documentId, address };
     }),
     ...texts.map(({ pointer, text }): Source => {
-      return { kind: 'text', title: wordsOf(stepsOf(pointer).at(-1) ?? t('Text')), text };
+      return { kind: 'text', title: titles.field(pointer), text };
     }),
     { kind: 'request', title: t('Request') },
   ];
@@ -58,7 +58,7 @@ function sourcesOf({ documents, texts, desk }: Material, unit: unknown): Source[
 export function SourceView(props: SourceViewProps) {
   const { seesPersonalData } = useAccess();
   const { material, unit, evidence, attention, selected, onSelect, target } = props;
-  const sources = sourcesOf(material, unit);
+  const sources = sourcesOf(material, unit, useTitles());
   const [chosen, setChosen] = useState(0);
   const place = selected === null ? null : evidenceOf(evidence, selected);
   const { documents } = material;

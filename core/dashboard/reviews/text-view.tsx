@@ -4,6 +4,7 @@ import { t } from '../language/language.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { pathAfter, type Mark } from './page-view.tsx';
 import { labelOf } from '../schema-form/label.ts';
+import { useTitles } from '../schema-form/titles.ts';
 
 interface Piece {
   text: string;
@@ -45,6 +46,7 @@ export function MarkedText({
   selected: string | null;
   onSelect: (path: string) => void;
 }) {
+  const titles = useTitles();
   const pieces = useMemo(() => piecesOf(text, marks), [text, marks]);
   return pieces.map(({ text: piece, marks: around }, index) =>
     around.length === 0 ? (
@@ -55,7 +57,7 @@ export function MarkedText({
         className="mark"
         data-selected={around.some(({ path }) => path === selected) || undefined}
         data-attention={around.some(({ needsAttention }) => needsAttention) || undefined}
-        title={around.map(({ path }) => labelOf(path)).join('\n')}
+        title={around.map(({ path }) => labelOf(path, titles)).join('\n')}
         onClick={() => onSelect(pathAfter(around, selected))}
       >
         {piece}

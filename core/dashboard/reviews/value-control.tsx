@@ -5,6 +5,7 @@ import { useForm } from './form-state.ts';
 import { textOf } from '../schema-form/scalar.ts';
 import { ScalarControl, type ScalarControlProps } from '../schema-form/scalar-control.tsx';
 import type { ScalarShape } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 
 /** Length in characters above which a text gets a multi-line field. */
 const lineLength = 60;
@@ -30,6 +31,7 @@ export interface ValueControlProps {
 export function ValueControl(props: ValueControlProps) {
   const { place, shape, original, needsAttention = false, oneLine = false, wired, label } = props;
   const { draft, change, select, readOnly, problems } = useForm();
+  const titles = useTitles();
   const text = draft.texts[place] ?? textOf(original);
   const first = textOf(original);
   const isLong = !oneLine && (first.length > lineLength || first.includes('\n'));
@@ -37,6 +39,7 @@ export function ValueControl(props: ValueControlProps) {
     <ScalarControl
       {...wired}
       shape={shape}
+      nameOf={(option) => titles.option(option, place)}
       value={text}
       onType={(next) => change(withText(draft, place, next, original))}
       blank={shape.nullable || text === '' ? '–' : null}

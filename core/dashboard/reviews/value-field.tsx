@@ -6,6 +6,7 @@ import type { Attention } from './attention.ts';
 import { useForm } from './form-state.ts';
 import { labelOf } from '../schema-form/label.ts';
 import type { ScalarShape } from '../schema-form/shape.ts';
+import { useTitles } from '../schema-form/titles.ts';
 import { ValueControl } from './value-control.tsx';
 
 /** A value with its label. If it needs attention, the reason comes first. */
@@ -13,7 +14,7 @@ export function ValueField({
   place,
   shape,
   original,
-  label = labelOf(place),
+  label,
   isFirst = false,
 }: {
   place: string;
@@ -24,6 +25,7 @@ export function ValueField({
   isFirst?: boolean;
 }) {
   const { review, attention, problems, findings, selected } = useForm();
+  const titles = useTitles();
   const finding = findings.get(place);
   const reason = isFirst ? attention.get(place) : undefined;
   const confidence = review.evidence[place]?.confidence;
@@ -38,9 +40,15 @@ export function ValueField({
         </div>
       )}
       <Field
-        label={label}
+        label={label ?? labelOf(place, titles)}
         wrong={problems.get(place)}
-        hint={finding === undefined ? hintOf(shape) : <span className="warned">{finding}</span>}
+        hint={
+          finding === undefined ? (
+            hintOf(shape, titles.description(place, shape.description))
+          ) : (
+            <span className="warned">{finding}</span>
+          )
+        }
       >
         {(wired) => (
           <ValueControl
@@ -66,7 +74,7 @@ const kindNames = {
 } as const satisfies Record<Attention['kind'], Phrase>;
 
 /** Returns the description only if it says how to write a value: short, such as `YYYY-MM-DD`. */
-function hintOf({ kind, description }: ScalarShape): string | undefined {
+function hintOf({ kind }: ScalarShape, description: string | null): string | undefined {
   return kind === 'text' && description !== null && description.length <= 24
     ? description
     : undefined;

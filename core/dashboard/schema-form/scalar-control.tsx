@@ -11,6 +11,8 @@ type Shared = Pick<
 
 export interface ScalarControlProps extends Shared {
   shape: Shape;
+  /** Returns the title of an option. */
+  nameOf?: (option: string) => string;
   /** Text as typed. */
   value: string;
   onType: (text: string) => void;
@@ -30,7 +32,7 @@ export interface ScalarControlProps extends Shared {
 
 export function ScalarControl(props: ScalarControlProps) {
   const { shape, value, onType, blank, rows, isProse = false, readOnly, placeholder } = props;
-  const { attributes = {}, ...rest } = props;
+  const { attributes = {}, nameOf = optionName, ...rest } = props;
   const { id, required, 'aria-label': label, 'aria-invalid': invalid } = rest;
   const shared = {
     id,
@@ -52,7 +54,7 @@ export function ScalarControl(props: ScalarControlProps) {
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
-            {optionName(option)}
+            {nameOf(option)}
           </option>
         ))}
       </select>

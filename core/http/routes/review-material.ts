@@ -3,6 +3,7 @@
 import { presentId } from '../../kernel/ids.ts';
 import { maskRequest } from '../../privacy/mask-result.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
+import { localeTextsSchema } from '../../pipelines/declared-locales.ts';
 import { deskSchema } from '../../pipelines/desk-schema.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -47,6 +48,13 @@ const materialObject = named(
         description:
           'How the review desk of the dashboard shows the result, as the operation declares it ' +
           '(`DeskView` of the SDK). Null if it declares nothing.',
+      },
+      locales: {
+        type: 'object',
+        additionalProperties: localeTextsSchema,
+        description:
+          'Titles of fields and values by language, as the pipeline declares them (`Locales` of ' +
+          'the SDK).',
       },
       attention_below: {
         ...fractionOrNull,
@@ -107,6 +115,7 @@ const getRow = defineRoute({
             unit: 'invoice',
             completed_unit_schema: { type: 'object' },
             desk: null,
+            locales: { de: { fields: { due_date: 'Fällig am' } } },
             attention_below: 0.8,
             input: { document_url: 'https://files.example.com/invoices/1042.pdf' },
             options: {},

@@ -7,6 +7,7 @@ import { parseId, presentId } from '../../kernel/ids.ts';
 import type { JsonSchema } from '../../kernel/validate.ts';
 import type { StoredDocument } from '../../documents/service.ts';
 import type { DeskView } from '../../sdk/desk.ts';
+import type { Locales } from '../../sdk/locales.ts';
 import type { OperationDeclaration } from '../../sdk/pipeline.ts';
 import { documentAddresses, plainNames, textsAt, type TextAt } from '../document-addresses.ts';
 import { thresholds, type RunDeps } from '../run.ts';
@@ -35,6 +36,8 @@ export interface ReviewMaterial {
   schema: JsonSchema | null;
   /** How the desk shows the result; null if the plugin is not loaded or declares nothing. */
   desk: DeskView | null;
+  /** What fields and values are called, by language. */
+  locales: Locales;
   /** Values with a lower confidence need to be checked. */
   attentionBelow: number | null;
   input: Record<string, unknown>;
@@ -50,7 +53,10 @@ export type ReviewMaterialOf = (tenantId: string, workflowId: string) => Promise
 
 export interface ReviewMaterialDeps {
   database: Database;
-  findOperation(pipeline: string, operation: string): OperationDeclaration | null;
+  findOperation(
+    pipeline: string,
+    operation: string,
+  ): (OperationDeclaration & { locales: Locales }) | null;
   configFor: RunDeps['configFor'];
   /** Returns a document. Throws `not_found`. */
   findDocument(tenantId: string, documentId: string): Promise<StoredDocument>;
@@ -72,7 +78,7 @@ export function createReviewMaterial(deps: ReviewMaterialDeps): ReviewMaterialOf
     const known = { workflowId, pipeline, operation, input, options };
     if (declared === null) {
       const unknown = { title: null, unit: null, schema: null, desk: null, attentionBelow: null };
-      return { ...known, ...unknown, texts: [], documents: [] };
+      return { ...known, ...unknown, locales: {}, texts: [], documents: [] };
     }
     const config = await deps.configFor(tenantId, pipeline);
     const { confidenceThreshold, requireHumanReviewBelow } = thresholds(found, config, declared);
@@ -82,6 +88,7 @@ export function createReviewMaterial(deps: ReviewMaterialDeps): ReviewMaterialOf
       unit: declared.unit,
       schema: declared.output as JsonSchema,
       desk: declared.desk ?? null,
+      locales: declared.locales,
       attentionBelow: Math.max(confidenceThreshold, requireHumanReviewBelow),
       texts: textsAt(input, declared.texts ?? []),
       documents: await findDocuments(deps, tenantId, input, declared),

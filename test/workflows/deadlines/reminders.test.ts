@@ -35,7 +35,7 @@ const engine = await startEngine(t, database, {
     return { outcome: buildOutcome({ completedUnit }), processedBy: 'test@1.0.0' };
   },
 });
-const operation = { ...echoOperation, deadlines: list, limits: {} as never };
+const operation = { ...echoOperation, deadlines: list, locales: {}, limits: {} as never };
 const never = new AbortController().signal;
 
 /** One node: what it sends is counted by `run`. The clock stands on 1 March 2026. */

@@ -51,7 +51,7 @@ const engine = await startEngine(t, database, {
     return { outcome: buildOutcome({ completedUnit }), processedBy: 'test@1.0.0' };
   },
 });
-const operation = { ...echoOperation, monitoring: places!, limits: {} as never };
+const operation = { ...echoOperation, monitoring: places!, locales: {}, limits: {} as never };
 
 /** As metrics count them. */
 const counted = new Map<string, number>();

@@ -31,6 +31,8 @@ export function turnsOf(unit: unknown, list: ConversationList | undefined): Turn
 
 interface ConversationViewProps {
   turns: readonly Turn[];
+  /** Pointer to the role of a turn, without its row. */
+  roleAt: string;
   /** The result, which names the turns of its values. */
   unit: unknown;
   marks: readonly Mark[];
@@ -40,6 +42,7 @@ interface ConversationViewProps {
 
 export function ConversationView({
   turns,
+  roleAt,
   unit,
   marks,
   selected,
@@ -57,7 +60,7 @@ export function ConversationView({
         {turns.map(({ role, text, at }, index) => (
           <li key={index} className="turn" data-role={role}>
             <div className="turn-head small">
-              <strong>{titles.option(role, '/conversation/role')}</strong>
+              <strong>{titles.option(role, roleAt)}</strong>
               {at !== null && <span className="quiet">{isTime(at) ? <When at={at} /> : at}</span>}
               <span className="quiet turn-number">{index}</span>
             </div>

@@ -33,14 +33,16 @@ export interface SourceViewProps {
 }
 
 type Source =
-  | { kind: 'conversation'; title: string; turns: readonly Turn[] }
+  | { kind: 'conversation'; title: string; turns: readonly Turn[]; roleAt: string }
   | { kind: 'document'; title: string; index: number; documentId: string | null; address: string }
   | { kind: 'text'; title: string; text: string }
   | { kind: 'request'; title: string };
 
 function sourcesOf({ documents, texts, desk }: Material, unit: unknown, titles: Titles): Source[] {
   const turns = turnsOf(unit, desk?.conversation);
-  const conversation: Source = { kind: 'conversation', title: t('Conversation'), turns };
+  const { items = '', role = '' } = desk?.conversation ?? {};
+  const roleAt = items + role;
+  const conversation: Source = { kind: 'conversation', title: t('Conversation'), turns, roleAt };
   return [
     ...(turns.length > 0 ? [conversation] : []),
     ...documents.map(({ address, document }, index): Source => {
@@ -90,7 +92,7 @@ export function SourceView(props: SourceViewProps) {
         ))}
       </div>
       {source.kind === 'conversation' && (
-        <ConversationView turns={source.turns} unit={unit} {...marking} />
+        <ConversationView turns={source.turns} roleAt={source.roleAt} unit={unit} {...marking} />
       )}
       {isDocument && !seesPersonalData && <HiddenDocument />}
       {isDocument && seesPersonalData && source.documentId !== null && (

@@ -29,9 +29,9 @@ function useArrival(path: string, title: string, isPassing: boolean): void {
     document.title = `${title} · Workmill`;
     if (isPassing || before.current === path) return;
     // The first screen keeps the focus at the top of the page, before the link that skips the menu.
-    // A screen with `data-takes-focus` focuses a control of its own.
-    const main = document.getElementById('main');
-    if (before.current !== null && !main?.querySelector('[data-takes-focus]')) main?.focus();
+    // A screen with `data-takes-focus` has focused a control of its own.
+    const isTaken = document.querySelector('[data-takes-focus]:focus-within') !== null;
+    if (before.current !== null && !isTaken) document.getElementById('main')?.focus();
     before.current = path;
   }, [path, title, isPassing]);
 }

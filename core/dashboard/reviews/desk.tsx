@@ -1,6 +1,6 @@
 // One item on the desk: its source next to its values, and the decision.
 
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { currentLanguage, t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -76,14 +76,19 @@ function OpenDesk(props: OpenDeskProps) {
   const acts = useDeskActs(props, draft.draft, draft.discard);
   const { isOpen, mayDecide, state, decide } = acts;
   const desk = useRef<HTMLDivElement>(null);
-  useFirstFocus(desk);
+  const isOpening = useFirstFocus(desk);
   const change = (next: Draft): void => {
     decide.reset();
     draft.change(next);
   };
   const readOnly = !isOpen || !mayDecide;
   const { problems, attention, shape } = state;
-  const select = setSelected;
+  const select = (place: string): void => {
+    // The words of the first value are marked after the item is painted, which a second rendering
+    // would delay.
+    if (isOpening.current) startTransition(() => setSelected(place));
+    else setSelected(place);
+  };
   const focus = (place: string): void => focusPlace(desk.current, place);
   const filling = { shape, unit: review.completed_unit, draft: draft.draft, change, focus, titles };
   const target = selected === null || readOnly ? null : targetOf({ ...filling, selected });
@@ -201,9 +206,14 @@ function controlAt(desk: HTMLElement, place: string): HTMLElement | null {
   return around?.querySelector<HTMLElement>('[data-shows-source], .input, summary') ?? null;
 }
 
-/** Focuses the first value before the item is painted. */
-function useFirstFocus(desk: { current: HTMLDivElement | null }): void {
-  useLayoutEffect(() => focusFirst(desk.current!), [desk]);
+/** Focuses the first value before the item is painted. Returns whether that is still to come. */
+function useFirstFocus(desk: { current: HTMLDivElement | null }): { readonly current: boolean } {
+  const isOpening = useRef(true);
+  useLayoutEffect(() => {
+    focusFirst(desk.current!);
+    isOpening.current = false;
+  }, [desk]);
+  return isOpening;
 }
 
 function DeskHead({

@@ -1,6 +1,8 @@
 // Maximum size of a read document, from the memory of the plugin's thread that receives it. The
 // reader, the transport and the plugin hosts use this single figure.
 
+import { Fault } from './errors.ts';
+
 /**
  * Serialized size to heap: a plugin holds a document as received, parsed (about as large again),
  * and in its own structures. Finance needs up to five times the serialized size.
@@ -12,10 +14,16 @@ export function documentCapacity(heapMb: number): number {
   return Math.floor((heapMb * 2 ** 20) / heapPerDocument);
 }
 
-export function tooMuchContent(bytes: number, most: number): string {
-  const megabytes = (count: number): number => Math.ceil(count / 2 ** 20);
-  return (
-    `The document has too much content: ${megabytes(bytes)} MiB once read; ` +
-    `the pipeline takes at most ${megabytes(most)} MiB.`
-  );
+/** A document is larger than a pipeline takes. */
+export class TooMuchContent extends Fault {
+  /** `bytes` is null if the document was not read to its end. */
+  constructor(bytes: number | null, most: number) {
+    const megabytes = (count: number): number => Math.ceil(count / 2 ** 20);
+    const size = bytes === null ? `more than ${megabytes(most)}` : megabytes(bytes);
+    super(
+      'document_unreadable',
+      `The document has too much content: ${size} MiB once read; ` +
+        `the pipeline takes at most ${megabytes(most)} MiB.`,
+    );
+  }
 }

@@ -6,7 +6,7 @@ import { ownBytes } from '../hosts/protocol.ts';
 import { createSpanNotes } from '../hosts/span-notes.ts';
 import type { ModelAnswer } from '../models/server.ts';
 import type { ReferenceAnswer } from '../reference/look-up.ts';
-import { documentCapacity, tooMuchContent } from '../kernel/document-capacity.ts';
+import { documentCapacity, TooMuchContent } from '../kernel/document-capacity.ts';
 import { within, type Tracer } from '../telemetry/tracer.ts';
 import type { CompiledOperation, CompiledPipeline, DeclarationCompiler } from './declaration.ts';
 import { failureOf } from './answered-failure.ts';
@@ -319,7 +319,7 @@ function refuseTooLarge({ documents }: RunTask, heapMb: number): void {
   const bytes = Object.values(documents).reduce((sum, { byteLength }) => sum + byteLength, 0);
   const most = documentCapacity(heapMb);
   if (bytes <= most) return;
-  const message = tooMuchContent(bytes, most);
+  const { message } = new TooMuchContent(bytes, most);
   throw new PipelineFailure('document', { reason: message }, { message });
 }
 

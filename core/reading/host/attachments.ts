@@ -1,6 +1,7 @@
 // Files inside files: each is listed with its hash, and read while the limits allow it.
 
 import { createHash } from 'node:crypto';
+import { TooMuchContent } from '../../kernel/document-capacity.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Attachment, Document, Origin, OriginFile, ReadingNote } from '../../sdk/document.ts';
 import type { ReadingLimits } from '../limits.ts';
@@ -77,7 +78,9 @@ export function createAttachmentReader(
       const origin = { ...unread, method, engine };
       return { attachment: { ...attachment, origin, document }, skipped: null };
     } catch (error) {
-      // A broken attachment does not make its document fail.
+      // A broken attachment does not make its document fail. One that is too large for the pipeline
+      // does, because the document contains it.
+      if (error instanceof TooMuchContent) throw error;
       if (error instanceof Fault) return { attachment, skipped: error.message };
       throw error;
     }

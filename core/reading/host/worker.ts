@@ -8,7 +8,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { createStopwatch } from '../../hosts/stopwatch.ts';
 import { answerTasks, type ThreadAnswer, type ThreadCall } from '../../hosts/thread.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { tooMuchContent } from '../../kernel/document-capacity.ts';
+import { TooMuchContent } from '../../kernel/document-capacity.ts';
 import { Fault } from '../../kernel/errors.ts';
 import type { Document, DocumentSummary } from '../../sdk/document.ts';
 import { countPages } from './count-pages.ts';
@@ -104,7 +104,7 @@ function refuseTooLarge(
   { maxContentBytes: most }: ReadingLimits,
 ): void {
   if (byteLength <= most) return;
-  throw new Fault('document_unreadable', tooMuchContent(byteLength, most));
+  throw new TooMuchContent(byteLength, most);
 }
 
 /** `v8.serialize` returns a separate buffer, which is transferred without copying. */

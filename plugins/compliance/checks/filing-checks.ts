@@ -2,7 +2,7 @@
 // deadlines.
 
 import { calculationsOf } from '../filings/calculations.ts';
-import { factFindings } from '../filings/check-facts.ts';
+import { createAspects, factFindings } from '../filings/check-facts.ts';
 import { deadlinesOf } from '../filings/filing-deadlines.ts';
 import { entityOf, type Filing } from '../filings/filing.ts';
 import type { FilingFinding, FilingFindingCode } from '../filings/finding.ts';
@@ -20,10 +20,11 @@ export interface CheckedFiling {
 }
 
 export function checkFiling(filing: Filing): CheckedFiling {
-  const { sums, findings: calculations } = calculationsOf(filing);
+  const aspectsOf = createAspects(filing.contexts);
+  const { sums, findings: calculations } = calculationsOf(filing, aspectsOf);
   const accounts = ukAccounts(filing);
   const statement = accounts && statementFinding(filing, accounts);
-  const findings = [...factFindings(filing), ...calculations, statement];
+  const findings = [...factFindings(filing, aspectsOf), ...calculations, statement];
   return {
     filing,
     sums,

@@ -35,8 +35,9 @@ function circlesIn(arcs: readonly CalculationArc[]): string[][] {
         onPath.delete(here.name);
         path.pop();
       } else if (onPath.has(arc.item)) {
+        if (circles.length === mostCircles) continue;
         const names = path.map(({ name }) => name);
-        if (circles.length < mostCircles) circles.push(names.slice(names.indexOf(arc.item)));
+        circles.push(names.slice(names.indexOf(arc.item)));
       } else if (!done.has(arc.item)) enter(arc.item);
     }
   }

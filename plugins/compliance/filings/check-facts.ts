@@ -4,7 +4,7 @@
 import type { Context, Fact, Filing } from './filing.ts';
 import { findingOf, type FilingFinding } from './finding.ts';
 
-export function factFindings(filing: Filing): FilingFinding[] {
+export function factFindings(filing: Filing, aspectsOf: AspectsOf): FilingFinding[] {
   const { contexts, units, facts } = filing;
   const at = ({ concept, line }: Fact, message: string) => ({
     message: `${concept} ${message}`,
@@ -40,10 +40,13 @@ export function factFindings(filing: Filing): FilingFinding[] {
         .filter(({ value, decimals }) => value !== null && decimals === null)
         .map((fact) => at(fact, 'does not say how exact it is: decimals is missing or wrong.')),
     ),
-    findingOf('values_conflict', conflicts(facts, contexts)),
+    findingOf('values_conflict', conflicts(facts, aspectsOf)),
     filing.isCut
       ? findingOf('incomplete', [
-          { message: 'The filing has more facts, contexts or text than are read.', line: null },
+          {
+            message: 'The filing has more facts, contexts, dimensions, arcs or text than are read.',
+            line: null,
+          },
         ])
       : null,
   ].filter((finding) => finding !== null);
@@ -80,14 +83,25 @@ function entitiesFault(contexts: readonly Context[]) {
 }
 
 /** Returns a key of period, dimensions and unit, equal for facts about the same thing. */
-export function aspectsOf(
-  { context, unit }: Fact,
-  contexts: ReadonlyMap<string, Context>,
-): string | null {
-  const found = contexts.get(context);
-  if (!found) return null;
-  const { start, end, dimensions } = found;
-  return [start ?? '', end ?? '', dimensions.join(';'), unit ?? ''].join('|');
+export type AspectsOf = (fact: Fact) => string | null;
+
+/**
+ * Numbers the contexts once: a malicious filing can have thousands of facts in one context of 100
+ * long dimensions.
+ */
+export function createAspects(contexts: ReadonlyMap<string, Context>): AspectsOf {
+  const numbers = new Map<string, number>();
+  const byContext = new Map<string, number>();
+  for (const [id, { start, end, dimensions }] of contexts) {
+    const key = [start ?? '', end ?? '', ...dimensions].join('|');
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    byContext.set(id, number);
+  }
+  return ({ context, unit }) => {
+    const number = byContext.get(context);
+    return number === undefined ? null : `${number}|${unit ?? ''}`;
+  };
 }
 
 /** Returns half a unit of the last significant digit. */
@@ -95,10 +109,10 @@ export function uncertainty({ decimals }: Fact): number {
   return decimals === null ? 0 : 0.5 * 10 ** -decimals;
 }
 
-function conflicts(facts: readonly Fact[], contexts: ReadonlyMap<string, Context>) {
+function conflicts(facts: readonly Fact[], aspectsOf: AspectsOf) {
   const first = new Map<string, Fact & { value: number }>();
   return facts.flatMap((fact) => {
-    const aspects = aspectsOf(fact, contexts);
+    const aspects = aspectsOf(fact);
     if (fact.value === null || aspects === null) return [];
     const key = `${fact.concept}|${aspects}`;
     const known = first.get(key);

@@ -63,7 +63,7 @@ export interface Filing {
   facts: readonly Fact[];
   /** Arcs of the calculation linkbases in the same package, with concepts as "prefix_Name". */
   arcs: readonly CalculationArc[];
-  /** Whether the filing has more facts, contexts or arcs than the maximum. */
+  /** Whether the filing has more facts, contexts, dimensions, measures or arcs than the maximum. */
   isCut: boolean;
 }
 
@@ -72,7 +72,11 @@ export interface Filing {
  * banks about 30,000.
  */
 export const mostFacts = 100_000;
-export const mostContexts = 50_000;
+/**
+ * Not more contexts than facts are used. A context takes at least 780 bytes of a read document, so
+ * the default limit of 64 MiB is reached before, at about 85,000.
+ */
+export const mostContexts = mostFacts;
 export const mostArcs = 50_000;
 
 /**

@@ -2,15 +2,8 @@
 // header.
 
 import type { XmlElement } from 'workmill/sdk';
-import { contextOf, instanceNamespace, unitOf } from './contexts.ts';
-import {
-  mostContexts,
-  mostFacts,
-  type Context,
-  type Fact,
-  type Filing,
-  type Unit,
-} from './filing.ts';
+import { addResource, createResources } from './contexts.ts';
+import { mostFacts, type Fact, type Filing } from './filing.ts';
 import { decimalsOf, numberOf, scaled } from './numbers.ts';
 import { formatName, localName } from './qualified-names.ts';
 
@@ -21,8 +14,7 @@ const inlineNamespaces: ReadonlySet<string> = new Set([
 
 /** Returns null for XHTML without Inline XBRL. */
 export function readInline(root: XmlElement): Filing | null {
-  const contexts = new Map<string, Context>();
-  const units = new Map<string, Unit>();
+  const resources = createResources();
   const taxonomies: string[] = [];
   const elements: XmlElement[] = [];
   const continuations = new Map<string, XmlElement>();
@@ -34,19 +26,16 @@ export function readInline(root: XmlElement): Filing | null {
       isInline = true;
       if (factKinds.has(name)) elements.push(element);
       else if (name === 'continuation') continuations.set(attributes['id'] ?? '', element);
-    } else if (namespace === instanceNamespace && name === 'context') {
-      if (contexts.size < mostContexts) contexts.set(attributes['id'] ?? '', contextOf(element));
-    } else if (namespace === instanceNamespace && name === 'unit') {
-      units.set(attributes['id'] ?? '', unitOf(element));
-    } else if (name === 'schemaRef') taxonomies.push(attributes['xlink:href'] ?? '');
+    } else if (!addResource(resources, element) && name === 'schemaRef') {
+      taxonomies.push(attributes['xlink:href'] ?? '');
+    }
     for (const child of element.children.toReversed()) open.push(child);
   }
   if (!isInline) return null;
   const texts = createTexts(continuations);
   const facts = elements.slice(0, mostFacts).map((element) => factOf(element, texts));
-  const isCut =
-    elements.length > mostFacts || contexts.size === mostContexts || texts.isExhausted();
-  return { format: 'ixbrl', taxonomies, contexts, units, facts, arcs: [], isCut };
+  const isCut = elements.length > mostFacts || texts.isExhausted() || resources.isCut;
+  return { ...resources, format: 'ixbrl', taxonomies, facts, arcs: [], isCut };
 }
 
 const factKinds: ReadonlySet<string> = new Set(['nonFraction', 'nonNumeric', 'fraction']);

@@ -3,6 +3,8 @@
 import t from 'tap';
 import { defaultReadingLimits } from '../../../core/reading/limits.ts';
 import { readDocument } from '../../../core/reading/host/read-document.ts';
+import { calculationsOf } from '../../../plugins/compliance/filings/calculations.ts';
+import type { Fact } from '../../../plugins/compliance/filings/filing.ts';
 import { numberOf, scaled } from '../../../plugins/compliance/filings/numbers.ts';
 import { zipFile } from '../../reading/zip-files.ts';
 import { makeRecord } from './record.ts';
@@ -281,6 +283,56 @@ t.test(
     t.ok(filing.findings.some(({ code }) => code === 'incomplete'));
   },
 );
+
+t.test(
+  'a context of many dimensions and a unit of many measures are cut and reported',
+  async (t) => {
+    const members = '<xbrldi:explicitMember dimension="a:B">a:C</xbrldi:explicitMember>'.repeat(
+      30_000,
+    );
+    const measures = `<unit id="many">${'<measure>iso4217:USD</measure>'.repeat(5_000)}</unit>`;
+    const facts = Array.from(
+      { length: 2_000 },
+      (_, at) => `<us-gaap:C${at} contextRef="c" unitRef="many" decimals="0">1</us-gaap:C${at}>`,
+    );
+    for (const more of [
+      [context({ id: 'c', period: end, segment: members })],
+      [context({ id: 'c', period: end }), measures],
+    ]) {
+      const { filing } = await recordOf(instance(...more, ...facts));
+      t.equal(filing.facts, 2_000);
+      t.ok(filing.findings.some(({ code }) => code === 'incomplete'));
+      t.ok(JSON.stringify(filing).length < 200_000);
+    }
+  },
+);
+
+t.test('the work for sums and circles of a malicious linkbase is limited', (t) => {
+  const contexts = new Map();
+  const units = new Map();
+  const facts = Array.from({ length: 2_300 }, (_, at): Fact => ({
+    concept: 'x:A',
+    name: 'A',
+    context: `c${at}`,
+    unit: 'usd',
+    text: '1',
+    value: 1,
+    isNil: false,
+    isNumeric: true,
+    decimals: 0,
+    line: 1,
+  }));
+  const arc = (network: string, sum: string, item: string) => ({ network, sum, item, weight: 1 });
+  const networks = facts.map((_, at) => arc(`n${at}`, 'x_A', 'x_B'));
+  const chain = Array.from({ length: 20_000 }, (_, at) => arc('n', `${at}`, `${at + 1}`));
+  const back = chain.map(({ sum }) => arc('n', '20000', sum));
+  const filing = { format: 'xbrl', taxonomies: [], contexts, units, facts, isCut: false } as const;
+  const found = (arcs: typeof chain) =>
+    calculationsOf({ ...filing, arcs }, ({ context: id }) => id).findings;
+  t.match(found(networks), [{ code: 'incomplete', message: /more sums than are checked/ }]);
+  t.match(found([...chain, ...back]), [{ code: 'calculation_circle', count: 100 }]);
+  t.end();
+});
 
 t.test('entities that expand and deep nesting end in a clear error', async (t) => {
   const read = (text: string) =>

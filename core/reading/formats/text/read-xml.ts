@@ -2,6 +2,7 @@
 // the text.
 
 import type { SaxesTagNS } from 'saxes';
+import { TooMuchContent } from '../../../kernel/document-capacity.ts';
 import { Fault } from '../../../kernel/errors.ts';
 import type { XmlElement } from '../../../sdk/document.ts';
 import { decodeXml } from './decode-text.ts';
@@ -16,7 +17,7 @@ export async function readXml(
   { limits, signal, attachments, isExact }: ReaderContext,
 ): Promise<DocumentContent> {
   const { text: source, notes } = decodeXml(bytes);
-  const tree = createXmlTree();
+  const tree = createXmlTree(limits);
   await parseXml(source, tree, { limits, signal, what: 'The XML' });
   const xml = tree.root();
   // Attachments of an e-invoice are documents for people; XML among them is never the invoice.
@@ -49,12 +50,19 @@ function refuseLongText(root: XmlElement, { maxXmlText }: ReadingLimits): void {
   }
 }
 
-function createXmlTree(): XmlHandlers & { root(): XmlElement } {
+/**
+ * Refuses a tree that is too large for any pipeline while it grows: 64 MiB of it take 3 s and half of the
+ * reader's heap, and the last part before the heap is full takes longer than all others.
+ */
+function createXmlTree({ maxContentBytes }: ReadingLimits): XmlHandlers & { root(): XmlElement } {
   const open: { element: XmlElement; pieces: string[] }[] = [];
   const top: XmlElement[] = [];
+  let bytes = 0;
   return {
     open(tag, line) {
       const element = toElement(tag, line);
+      bytes += leastBytes(element);
+      if (bytes > maxContentBytes) throw new TooMuchContent(null, maxContentBytes);
       (open.at(-1)?.element.children ?? top).push(element);
       open.push({ element, pieces: [] });
     },
@@ -71,6 +79,17 @@ function createXmlTree(): XmlHandlers & { root(): XmlElement } {
     },
     root: () => top[0]!,
   };
+}
+
+/** Size of an element as `v8.serialize` writes it, with empty names and texts and no attributes. */
+const emptyElementBytes = 80;
+
+/** Least size of a serialized element. Its text does not count, because embedded files are removed. */
+function leastBytes({ name, namespace, prefix, attributes }: XmlElement): number {
+  let bytes = emptyElementBytes + name.length + namespace.length + prefix.length;
+  // Type and length, of one byte each or more, precede each name and each value.
+  for (const [key, value] of Object.entries(attributes)) bytes += key.length + value.length + 4;
+  return bytes;
 }
 
 /** Prefixed attributes keep their prefix (`xsi:schemaLocation`); declarations are omitted. */

@@ -4,7 +4,7 @@
 import type { Derivation } from 'workmill/sdk';
 import { parseName, type NameKind, type ParsedName } from '../names/parse-name.ts';
 import { createRowsKeeper } from './kept-rows.ts';
-import { foldNumber, nameKeys, numberKey } from './name-keys.ts';
+import { foldNumber, keyScheme, nameKeys, numberKey } from './name-keys.ts';
 import { createPostings, type Postings } from './postings.ts';
 import type { ListRow } from './watch-list.ts';
 
@@ -45,7 +45,7 @@ export const listIndex: Derivation<ListIndex> = {
     let [entries, names] = [0, 0];
     return {
       add(page) {
-        for (const { keys: made, ...row } of page as ListRow[]) {
+        for (const { keys, key_scheme: scheme, ...row } of page as ListRow[]) {
           if (row.kind === 'list') {
             const { list: name, version = '', entries: count = 0 } = row;
             lists.set(name, { name, version, entries: count });
@@ -56,9 +56,10 @@ export const listIndex: Derivation<ListIndex> = {
           const numbers = (row.documents ?? []).flatMap((number) => numberKey(number) ?? []);
           // An entry without a name is still found by its numbers.
           const count = Math.max(1, Math.min(row.names.length, mostNames));
+          const made = scheme === keyScheme ? keys : undefined;
           for (let place = 0; place < count; place += 1) {
-            const keys = keysOf(row, made, place);
-            postings.add(place === 0 ? [...keys, ...numbers] : keys);
+            const found = keysOf(row, made, place);
+            postings.add(place === 0 ? [...found, ...numbers] : found);
             rowOfName.push(entries);
             placeOfName.push(place);
             names += 1;
@@ -103,8 +104,8 @@ export const listIndex: Derivation<ListIndex> = {
 const bytesOfName = 10;
 
 /**
- * Returns the keys of a name: stored as text with spaces if the row was made from a file, otherwise
- * computed here.
+ * Returns the keys of a name: stored as text with spaces if the row was made from a file by this
+ * version of the plugin, otherwise computed here.
  */
 function keysOf(row: ListRow, made: ListRow['keys'], place: number): string[] {
   const name = row.names[place];

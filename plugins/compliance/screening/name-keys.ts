@@ -20,6 +20,12 @@ export interface NameKeys {
   words: number;
 }
 
+/**
+ * Version of the keys. Increase it when `nameKeys` or `parseName` find other keys for the same name:
+ * rows that were stored with keys of another version are then given keys anew when they are indexed.
+ */
+export const keyScheme = 2;
+
 /** Maximum number of words that keys are derived from. Longer names are descriptions. */
 const mostWords = 6;
 const partLength = 4;

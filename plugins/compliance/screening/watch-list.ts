@@ -46,6 +46,11 @@ export const listRowSchema = {
       description: 'What each name is found by, in their order; made for files of lists.',
       'x-personal-data': 'text',
     },
+    key_scheme: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Version of `keys`; keys of another version than the current one are not used.',
+    },
   },
 } as const satisfies JSONSchema;
 

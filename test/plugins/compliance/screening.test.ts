@@ -1,7 +1,10 @@
 // Lists of made-up entries in the formats of their publishers, and subjects compared with them.
 
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import { DerivationTooLarge, type FileRow, type Reference } from '../../../core/sdk/reference.ts';
+import { parseName } from '../../../plugins/compliance/names/parse-name.ts';
+import { keyScheme, nameKeys } from '../../../plugins/compliance/screening/name-keys.ts';
 import { watchLists } from '../../../plugins/compliance/screening/watch-list.ts';
 import { compileSchema, type JsonSchema } from '../../../core/kernel/validate.ts';
 import { referenceOf } from '../../support/reference.ts';
@@ -283,6 +286,41 @@ t.test('rows without keys are found like those of files', async (t) => {
   const own = referenceOf({ watch_lists: watchLists }, { watch_lists: bare });
   const { hits } = await screen({ kind: 'person', name: 'Orwan Telmick Drovsk' }, {}, own);
   t.equal(hits[0]?.entry_id, 'un_consolidated:700001');
+});
+
+t.test('stored keys are used, and made anew if their version is another one', async (t) => {
+  const row = { entry_id: 'x:1', list: 'x', kind: 'person', names: ['Orvan Telmik'] };
+  // So many that no other key shares a bucket of the index by chance.
+  const others = Array.from({ length: 100 }, (_, at) => ({
+    ...row,
+    entry_id: `y:${at}`,
+    names: [`Quellar ${at}`],
+  }));
+  const search = async (key_scheme: number) => {
+    const stored = { ...row, keys: ['0drovsk'], key_scheme };
+    const own = referenceOf({ watch_lists: watchLists }, { watch_lists: [stored, ...others] });
+    return (await screen({ kind: 'person', name: 'Orvan Telmik' }, {}, own)).hits.length;
+  };
+  t.equal(await search(keyScheme), 0);
+  t.equal(await search(keyScheme - 1), 1);
+});
+
+t.test('a change of the keys of names comes with a new version', (t) => {
+  const names = [
+    'Orvan Telmik',
+    '陳志偉',
+    'Владимир Иванов',
+    'محمد علي',
+    'Γιώργος',
+    'Bill van Dyke-Łęcki',
+  ];
+  const keys = names.map((name) =>
+    nameKeys(parseName(name, 'person')).keys.map(({ text }) => text),
+  );
+  const digest = createHash('sha256').update(JSON.stringify(keys)).digest('hex').slice(0, 16);
+  // If the digest differs, lists that users have stored would miss hits: increase keyScheme.
+  t.same({ keyScheme, digest }, { keyScheme: 2, digest: '0dd2da01b4c71be0' });
+  t.end();
 });
 
 t.test('short forms of a first name are found, too', async (t) => {

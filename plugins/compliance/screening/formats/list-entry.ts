@@ -4,7 +4,7 @@ import { PipelineFault, type Document, type FileRow, type XmlElement } from 'wor
 import { parseName } from '../../names/parse-name.ts';
 import { countryCode } from '../country-names.ts';
 import { mostNames as mostKeyedNames } from '../list-index.ts';
-import { nameKeys } from '../name-keys.ts';
+import { keyScheme, nameKeys } from '../name-keys.ts';
 
 export type EntryKind = 'person' | 'organisation' | 'vessel' | 'aircraft';
 
@@ -110,6 +110,7 @@ function entryRow(entry: ListEntry, list: string): FileRow {
     ...listed('documents', entry.documents ?? []),
     ...listed('programs', entry.programs ?? []),
     keys,
+    key_scheme: keyScheme,
   };
   return { row, place: entry.place };
 }

@@ -9,7 +9,15 @@ import { zoneBands, type Band } from './zone-bands.ts';
 import { glyphHeight, type InkRow } from './zone-glyphs.ts';
 import { chooseLayout, type ChosenRow, type ChosenZone } from './zone-layout-choice.ts';
 import { zoneNetwork } from './zone-network.ts';
-import { inkRow, levelRow, scoreRow, slopeOf, type LevelRow, type RowScores } from './zone-row.ts';
+import {
+  inkRow,
+  levelRow,
+  sampleRow,
+  scoreRow,
+  slopeOf,
+  type LevelRow,
+  type RowScores,
+} from './zone-row.ts';
 
 /** Rows of a zone are some 10 pixels high then, and the search takes a few milliseconds. */
 const searchWidth = 640;
@@ -28,6 +36,17 @@ const leastCertainty = 0.85;
 const mostGroups = 2;
 /** Mean probability of the windows of a row; rows of a zone have 0.3 or more across a card. */
 const leastOfRow = 0.15;
+/**
+ * Mean probability of a sample of the windows of a row. The best row of each of 79 made-up zones had 0.32
+ * or more, and 17 of 250 other rows more than this.
+ */
+const leastSample = 0.22;
+
+/**
+ * Least ratio of the sharpness of columns to that of rows from which a picture without a zone is also
+ * searched on its side: 55 of 58 made-up documents on their side had more, and 4 of 38 other pictures.
+ */
+const perhapsOnSide = 0.65;
 
 export interface ReadZone {
   straightening: Straightening;
@@ -51,27 +70,33 @@ export async function findMachineZone(
   level: Straightening,
 ): Promise<ReadZone | null> {
   const small = await drawGray(picture, level, searchWidth);
-  const found = await readZone({ picture, straightening: level, small });
-  if (found !== null || !liesOnSide(small)) return found;
+  const asGiven = { picture, straightening: level, small };
+  const side = sidewaysness(small);
+  if (side > 1) return (await readOnSide(picture)) ?? (await readZone(asGiven));
+  const found = await readZone(asGiven);
+  return found === null && side > perhapsOnSide ? readOnSide(picture) : found;
+}
+
+async function readOnSide(picture: Picture): Promise<ReadZone | null> {
   const onSide = { turn: 90, skew: 0 } as const;
-  const skew = findSkew(await drawGray(picture, onSide, searchWidth));
-  const straightening = { ...onSide, skew: skew ?? 0 };
-  const turned = await drawGray(picture, straightening, searchWidth);
-  return readZone({ picture, straightening, small: turned });
+  const plain = await drawGray(picture, onSide, searchWidth);
+  const straightening = { ...onSide, skew: findSkew(plain) ?? 0 };
+  const isLevel = straightening.skew === 0;
+  const small = isLevel ? plain : await drawGray(picture, straightening, searchWidth);
+  return readZone({ picture, straightening, small });
 }
 
 /** Returns the zone as it stands on the picture, or upside down. */
 async function readZone(searched: Searched): Promise<ReadZone | null> {
-  const { small } = searched;
-  const groups = zoneBands(small);
+  const groups = zoneBands(searched.small);
   // The zone is at the bottom, or at the top of a picture that is upside down.
   for (const [isTurned, all] of [
     [false, groups],
     [true, groups.toReversed()],
   ] as const) {
     for (const bands of all.slice(0, mostGroups)) {
-      const drawn = await drawBands(searched, bands);
-      const found = await chooseRows(searched, drawn, isTurned);
+      const drawn = await drawBands(searched, bands, isTurned);
+      const found = drawn && (await chooseRows(searched, drawn, isTurned));
       if (found !== null) return placed(found, searched);
     }
   }
@@ -99,10 +124,20 @@ interface DrawnBands {
   height: number;
 }
 
-async function drawBands(searched: Searched, bands: readonly Band[]): Promise<DrawnBands> {
+/** Returns null if no row looks like one of a zone. */
+async function drawBands(
+  searched: Searched,
+  bands: readonly Band[],
+  isTurned: boolean,
+): Promise<DrawnBands | null> {
   const first = usual(bands.map(({ from, to }) => to - from));
   const drawn = [];
   for (const { from, to } of bands) drawn.push(await drawRow(searched, (from + to) / 2, first));
+  const isLikely = ({ ink: row }: { ink: InkRow }): boolean => {
+    const upright = isTurned ? { ...row, ink: row.ink.toReversed() } : row;
+    return sampleRow(zoneNetwork, upright) >= leastSample;
+  };
+  if (!drawn.some(isLikely)) return null;
   const slope = slopeOf(drawn.map(({ ink }) => ink));
   const rows = drawn.map((row): DrawnRow => ({ ...row, ink: levelRow(row.ink, slope) }));
   const size = usual(rows.map(({ ink }) => ink.size));
@@ -219,8 +254,11 @@ function upsideDown({ ink, scale, top }: DrawnRow, height: number): DrawnRow {
   return { ink: turned, scale, top: height - top - ink.height / scale };
 }
 
-/** Whether lines run down the picture rather than across: their edges are sharper than those of columns. */
-function liesOnSide({ width, height, pixels }: GrayImage): boolean {
+/**
+ * How much sharper the edges of columns are than those of rows: lines that run down the picture have
+ * sharper edges than columns of words.
+ */
+function sidewaysness({ width, height, pixels }: GrayImage): number {
   const [rows, columns] = [new Float64Array(height), new Float64Array(width)];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -232,7 +270,7 @@ function liesOnSide({ width, height, pixels }: GrayImage): boolean {
   const sharpness = (means: Float64Array): number =>
     means.reduce((sum, one, at) => sum + (at === 0 ? 0 : (one - means[at - 1]!) ** 2), 0) /
     means.length;
-  return sharpness(columns) > sharpness(rows);
+  return sharpness(columns) / Math.max(sharpness(rows), 1e-9);
 }
 
 function opposite({ turn, skew }: Straightening): Straightening {

@@ -137,6 +137,23 @@ function extentOf(profile: Float32Array): { middle: number; size: number } {
   return { middle: (top + bottom) / 2, size: (bottom - top) / blurred };
 }
 
+/** Distance of sampled windows in pixels, which is not close to a fraction of the usual pitches. */
+const sampleStep = 6;
+
+/**
+ * Mean probability of the likeliest characters of some windows in the middle half of a row, where slanted
+ * rows are not far from their middle. Takes 2 ms.
+ */
+export function sampleRow(network: GlyphNetwork, row: InkRow): number {
+  const top = Math.round((row.height - windowHeight) / 2);
+  let [sum, count] = [0, 0];
+  for (let left = row.width >> 2; left + windowWidth < 0.75 * row.width; left += sampleStep) {
+    sum += Math.exp(bestScore(scoreWindow(network, row, left, top), 0));
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
 /** Scores of the windows of a row at the height of its middle. */
 export function scoreRow(network: GlyphNetwork, row: LevelRow): RowScores {
   const places = Math.max(0, row.width - windowWidth + 1);

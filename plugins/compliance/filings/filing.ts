@@ -73,10 +73,10 @@ export interface Filing {
  */
 export const mostFacts = 100_000;
 /**
- * Not more contexts than facts are used. A context takes at least 780 bytes of a read document, so
+ * As many contexts as facts. A context takes at least 780 bytes of a read document, so
  * the default limit of 64 MiB is reached before, at about 85,000.
  */
-export const mostContexts = mostFacts;
+export const mostContexts = 100_000;
 export const mostArcs = 50_000;
 
 /**

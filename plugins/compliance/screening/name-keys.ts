@@ -22,7 +22,7 @@ export interface NameKeys {
 
 /**
  * Version of the keys. Increase it when `nameKeys` or `parseName` find other keys for the same name:
- * rows that were stored with keys of another version are then given keys anew when they are indexed.
+ * rows that were stored with keys of another version then get new keys when they are indexed.
  */
 export const keyScheme = 2;
 

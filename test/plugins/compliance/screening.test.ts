@@ -288,7 +288,7 @@ t.test('rows without keys are found like those of files', async (t) => {
   t.equal(hits[0]?.entry_id, 'un_consolidated:700001');
 });
 
-t.test('stored keys are used, and made anew if their version is another one', async (t) => {
+t.test('stored keys are used, and computed again if they have another version', async (t) => {
   const row = { entry_id: 'x:1', list: 'x', kind: 'person', names: ['Orvan Telmik'] };
   // So many that no other key shares a bucket of the index by chance.
   const others = Array.from({ length: 100 }, (_, at) => ({

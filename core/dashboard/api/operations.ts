@@ -989,6 +989,11 @@ export interface Schemas {
         until: string;
       };
     } | null;
+    locales: Record<string, {
+      fields: Record<string, string>;
+      values?: Record<string, string>;
+      descriptions?: Record<string, string>;
+    }>;
   };
   NewAccount: {
     login: string;

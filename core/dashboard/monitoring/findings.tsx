@@ -60,6 +60,7 @@ export function OpenFindings({ subject, of }: Props) {
 }
 
 function FindingCard({ finding, of }: { finding: Finding; of: Monitored | null }) {
+  const place = of?.view?.items ?? '';
   const score = of?.view ? valueAt(finding, of.view.score) : null;
   return (
     <>
@@ -70,9 +71,14 @@ function FindingCard({ finding, of }: { finding: Finding; of: Monitored | null }
         {typeof score === 'number' && (
           <span className="desk-score">{t('Score {{score}}', { score: likeness(score) })}</span>
         )}
-        <Badges item={finding} pointers={of?.view?.badges} severities={of?.view?.severities} />
+        <Badges
+          item={finding}
+          place={place}
+          pointers={of?.view?.badges}
+          severities={of?.view?.severities}
+        />
       </div>
-      <Details item={finding} pointers={detailsOf(finding, of)} />
+      <Details item={finding} place={place} pointers={detailsOf(finding, of)} />
     </>
   );
 }

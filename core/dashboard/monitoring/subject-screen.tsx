@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMay } from '../access/access.ts';
 import { HiddenDataNote, Shown } from '../access/hidden-data.tsx';
 import { useAct, useAsk } from '../api/use-api.ts';
-import { t } from '../language/language.ts';
+import { currentLanguage, t } from '../language/language.ts';
 import { Rich } from '../language/rich.tsx';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -14,7 +14,7 @@ import { When } from '../parts/when.tsx';
 import { goTo, hrefTo } from '../router.ts';
 import { shownText } from '../reviews/item-parts.tsx';
 import { wordsOf } from '../schema-form/pointers.ts';
-import { optionName } from '../schema-form/scalar.ts';
+import { createTitles, TitlesContext, useTitles } from '../schema-form/titles.ts';
 import { LastChange, OpenFindings } from './findings.tsx';
 import { nameOfSubject, operationOf, type Monitored, type Subject } from './monitored.ts';
 import { RuledOut } from './ruled-out.tsx';
@@ -37,7 +37,7 @@ export function SubjectScreen({
       {(subject) => {
         const of = operationOf(subject, operations);
         return (
-          <>
+          <TitlesContext value={createTitles(of?.locales[currentLanguage()])}>
             <Head subject={subject} name={nameOfSubject(subject, of)} />
             <HiddenDataNote />
             {of === null && (
@@ -53,7 +53,7 @@ export function SubjectScreen({
             <LastChange subject={subject} of={of} />
             <RuledOut subject={subject} of={of} />
             <Facts subject={subject} />
-          </>
+          </TitlesContext>
         );
       }}
     </Loaded>
@@ -153,6 +153,7 @@ function Figures({ subject, of }: { subject: Subject; of: Monitored | null }) {
 
 function Facts({ subject }: { subject: Subject }) {
   const { workflow_id: workflow, pipeline, operation } = subject;
+  const titles = useTitles();
   const [reads, writes] = [useMay('webhooks:read'), useMay('webhooks:write')];
   const own = Object.entries(subject.subject).flatMap(([name, value]) => {
     const text = shownText(value);
@@ -165,9 +166,9 @@ function Facts({ subject }: { subject: Subject }) {
         <dl className="facts">
           {own.map(({ name, text }) => (
             <div key={name} className="contents">
-              <dt>{wordsOf(name)}</dt>
+              <dt>{titles.field(`/${name}`)}</dt>
               <dd>
-                <Shown text={name === 'kind' ? optionName(text) : text} />
+                <Shown text={(name === 'kind' ? titles.option : titles.value)(text, `/${name}`)} />
               </dd>
             </div>
           ))}

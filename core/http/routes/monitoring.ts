@@ -27,6 +27,7 @@ import {
   time,
   timeOrNull,
 } from '../schemas.ts';
+import { pipelineLocales } from './pipeline-locales.ts';
 
 export function monitoringRoutes(): Route[] {
   return [progressRow, listRow, getRow, stopRow];
@@ -64,6 +65,7 @@ const progress = named(
         'How findings are shown, as the operation declares it for the review desk (`MatchList` of ' +
         'the SDK). Null if it declares nothing.',
     },
+    locales: pipelineLocales,
   }),
 );
 

@@ -3,7 +3,6 @@
 import { presentId } from '../../kernel/ids.ts';
 import { maskRequest } from '../../privacy/mask-result.ts';
 import { placesOf } from '../../privacy/operation-places.ts';
-import { localeTextsSchema } from '../../pipelines/declared-locales.ts';
 import { deskSchema } from '../../pipelines/desk-schema.ts';
 import { named } from '../named.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -19,6 +18,7 @@ import {
   textOrNull,
 } from '../schemas.ts';
 import { documentObject, presentDocument } from './documents.ts';
+import { pipelineLocales } from './pipeline-locales.ts';
 import { summaryExample } from './review-examples.ts';
 import { reviewParam } from './reviews.ts';
 
@@ -49,13 +49,7 @@ const materialObject = named(
           'How the review desk of the dashboard shows the result, as the operation declares it ' +
           '(`DeskView` of the SDK). Null if it declares nothing.',
       },
-      locales: {
-        type: 'object',
-        additionalProperties: localeTextsSchema,
-        description:
-          'Titles of fields and values by language, as the pipeline declares them (`Locales` of ' +
-          'the SDK).',
-      },
+      locales: pipelineLocales,
       attention_below: {
         ...fractionOrNull,
         description:

@@ -8,6 +8,7 @@ import { presentId } from '../../kernel/ids.ts';
 import { missingObject } from '../../kernel/missing.ts';
 import type { PipelineInfo } from '../../pipelines/pipelines.ts';
 import type { MatchList } from '../../sdk/desk.ts';
+import type { Locales } from '../../sdk/locales.ts';
 import type { MonitoringPlaces } from '../../sdk/monitoring.ts';
 import { checkGroup, type MonitoringOptions } from './check-group.ts';
 import {
@@ -34,6 +35,8 @@ export interface MonitoringProgress extends MonitoringCounts {
   label: string | null;
   /** How findings are shown, as on the review desk; null if the pipeline does not declare it. */
   view: MatchList | null;
+  /** Texts of the pipeline. */
+  locales: Locales;
 }
 
 export interface ShownSubject extends MonitoredRow {
@@ -85,14 +88,15 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
     async progress(tenantId) {
       const all = monitoredOperations(pipelines.list());
       return await Promise.all(
-        [...all].map(async ([name, { places, view }]) => {
+        [...all].map(async ([name, { places, view, locales }]) => {
           const { title, set, label = null } = places;
           const [pipeline, operation] = name.split('/') as [string, string];
           const version = await reference.versionOf(tenantId, set);
           const group = { tenantId, pipeline, operation };
           const counts = await countSubjects(database, group, version);
           const sources = await countSources(database, group);
-          return { pipeline, operation, ...counts, sources, title, set, version, label, view };
+          const shown = { title, label, view, locales };
+          return { pipeline, operation, ...counts, sources, set, version, ...shown };
         }),
       );
     },
@@ -129,6 +133,7 @@ function withDue(row: MonitoredRow, versions: Versions): ShownSubject {
 interface MonitoredOperation {
   places: MonitoringPlaces;
   view: MatchList | null;
+  locales: Locales;
 }
 
 /** The keys are `pipeline/operation`. */
@@ -136,10 +141,10 @@ function monitoredOperations(
   all: readonly Pick<PipelineInfo, 'name' | 'operations'>[],
 ): Map<string, MonitoredOperation> {
   const found = all.flatMap(({ name, operations }) =>
-    Object.entries(operations).flatMap(([operation, { monitoring: places, desk }]) => {
+    Object.entries(operations).flatMap(([operation, { monitoring: places, desk, locales }]) => {
       if (!places) return [];
       const view = desk?.matches?.find(({ items }) => items === places.findings) ?? null;
-      return [[`${name}/${operation}`, { places, view }] as const];
+      return [[`${name}/${operation}`, { places, view, locales }] as const];
     }),
   );
   return new Map(found);

@@ -363,14 +363,8 @@ if (noBrowser) {
     await page.getByText('This item needs no decision.').waitFor();
   });
 
-  const startRecord = testPipelinesOnDesk(t, {
-    rig,
-    home,
-    open,
-    start,
-    startContract,
-    reviewOf,
-  });
+  const desk = { rig, home, open, start, startContract, reviewOf };
+  const startRecord = testPipelinesOnDesk(t, desk);
 
   t.test('the queue and the desk follow WCAG 2.2 AA and fit 390 pixels', async (t) => {
     const page = await open(t);

@@ -79,7 +79,7 @@ t.test('a replay that comes while success is being recorded sends it again', asy
   const replayed = rig.webhooks.deliveries.replay('acme', deliveryId);
   await waitingForLocks(rig, 2);
   await holding.rollback();
-  t.match(await replayed, { deliveryId, attempts: 1 });
+  t.match(await replayed, { deliveryId });
   await rig.recorded(2);
   t.strictSame(
     receiver.received.map(({ eventId: id, body }) => [id, JSON.parse(body).retry_attempt]),

@@ -112,8 +112,17 @@ export function openWork(runtime: Runtime, given: WorkParts): Work {
     workflows,
     rates,
   });
-  const parts = { database, quota, documents, configs, pipelines, reference, webhooks };
-  const reviewed = { ...parts, ...forms };
+  const reviewed = {
+    database,
+    quota,
+    documents,
+    configs,
+    pipelines,
+    reference,
+    webhooks,
+    outbox,
+    maskSecrets,
+  };
   const {
     reviews,
     escalation,

@@ -2,7 +2,7 @@
 // about 3 seconds of processor time.
 
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
+import { createIdleThread } from '../kernel/idle-thread.ts';
 import type { ModelFigures } from './evaluate-model.ts';
 import type { MeasuringTask } from './measuring-thread.ts';
 
@@ -18,16 +18,10 @@ const idleMs = 10_000;
 const heapMb = 256;
 
 export function createMeasurements(): Measurements {
-  const pool = new Piscina({
-    filename: join(import.meta.dirname, 'measuring-thread.ts'),
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    recordTiming: false,
-  });
+  const filename = join(import.meta.dirname, 'measuring-thread.ts');
+  const thread = createIdleThread({ filename, idleMs, heapMb });
   return {
-    measure: async (task) => (await pool.run(task)) as ModelFigures,
-    stop: () => pool.destroy(),
+    measure: async (task) => (await thread.run(task)) as ModelFigures,
+    stop: thread.stop,
   };
 }

@@ -3,7 +3,7 @@
 // code is untrusted.
 
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
+import { createIdleThread, ThreadOutOfMemory } from '../kernel/idle-thread.ts';
 import type { CompiledOperation } from './declaration.ts';
 import type { OutcomeCheck, OutcomeSchemas } from './outcome.ts';
 
@@ -26,14 +26,8 @@ const idleMs = 30_000;
 const heapMb = 256;
 
 export function createLargeOutcomes(): LargeOutcomes {
-  const pool = new Piscina({
-    filename: join(import.meta.dirname, 'outcome-thread.ts'),
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    recordTiming: false,
-  });
+  const filename = join(import.meta.dirname, 'outcome-thread.ts');
+  const thread = createIdleThread({ filename, idleMs, heapMb });
   const written = new WeakMap<CompiledOperation, string>();
 
   function schemasOf(operation: CompiledOperation): string {
@@ -48,13 +42,13 @@ export function createLargeOutcomes(): LargeOutcomes {
     async check(json, operation) {
       const task: LargeOutcomeTask = { json, schemas: schemasOf(operation) };
       try {
-        return (await pool.run(task, { transferList: [json.buffer] })) as OutcomeCheck;
+        return (await thread.run(task, [json.buffer])) as OutcomeCheck;
       } catch (error) {
-        if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+        if (!(error instanceof ThreadOutOfMemory)) throw error;
         const message = `takes more than ${heapMb} MB of memory to check`;
         return { ok: false, details: [{ path: '', message }] };
       }
     },
-    stop: () => pool.destroy(),
+    stop: thread.stop,
   };
 }

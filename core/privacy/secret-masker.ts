@@ -3,8 +3,8 @@
 // was written to be slow.
 
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
 import { Fault } from '../kernel/errors.ts';
+import { createIdleThread, ThreadOutOfMemory } from '../kernel/idle-thread.ts';
 import { maskSecrets } from '../sdk/secret-text.ts';
 
 export interface SecretMasker {
@@ -26,22 +26,16 @@ const idleMs = 30_000;
 const heapMb = 512;
 
 export function createSecretMasker(): SecretMasker {
-  const pool = new Piscina({
-    filename: join(import.meta.dirname, 'secret-thread.ts'),
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    recordTiming: false,
-  });
+  const filename = join(import.meta.dirname, 'secret-thread.ts');
+  const thread = createIdleThread({ filename, idleMs, heapMb });
   return {
     async mask(texts) {
       const length = texts.reduce((sum, text) => sum + text.length, 0);
       if (length <= longestAtOnce) return texts.map(maskSecrets);
       try {
-        return (await pool.run(texts)) as string[];
+        return (await thread.run(texts)) as string[];
       } catch (error) {
-        if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+        if (!(error instanceof ThreadOutOfMemory)) throw error;
         throw new Fault(
           'payload_too_large',
           `Searching the texts for payment card numbers takes more than ${heapMb} MB of memory. Upload ` +
@@ -50,6 +44,6 @@ export function createSecretMasker(): SecretMasker {
         );
       }
     },
-    stop: () => pool.destroy(),
+    stop: thread.stop,
   };
 }

@@ -176,7 +176,7 @@ const packageHomes: Record<string, RegExp> = {
   '@koa/router': /^core\/http\//,
   knex: /^core\/database\/|\/queries\.ts$/,
   pg: /^core\/database\//,
-  piscina: /^core\/(learning|pipelines|privacy|reading)\//,
+  piscina: /^core\/(kernel|pipelines|reading)\//,
   react: /^core\/dashboard\//,
   'react-dom/client': /^core\/dashboard\//,
   '@tanstack/react-query': /^core\/dashboard\//,

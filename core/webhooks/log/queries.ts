@@ -235,7 +235,7 @@ export async function findSent(
 
 /** Columns of an attempt and its event; the tables are `a` and `v`. */
 export const sentColumns = `a.attempt_no, a.at, a.endpoint_url, a.request_head, v.event_id, v.event_type,
-  v.workflow_id, v.mode, v.created_at, 
+  v.workflow_id, v.mode, v.created_at,
   CASE WHEN a.masked THEN v.masked_data ELSE v.data END::text AS data, v.traceparent`;
 
 export function toSent(tenantId: string, row: SentColumns): SentRow {
